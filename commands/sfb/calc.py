@@ -397,7 +397,7 @@ def pull(
     return Answer(
         f"Pull {force}.",
         pull_steps("the black hole", size, hole, UNIT, unit, found),
-        "P4.11; the change counts in hexes a turn, as inertia does: house",
+        "P4.11; house: the change counts in hexes a turn, as inertia does",
         {"exact": written(found.exact), "pull": force, "change": list(found.change.decimals())},
     )
 
@@ -422,7 +422,7 @@ def orbit(
     data["facing"] = found.facing.decimals()
     result = f"Facing {found.facing}, then yaw {data['turn']} each impulse in the orbit's plane, at speed 1."
     steps = orbit_steps("The ship", ship, facing, "the planet", planet, side, found)
-    return Answer(result, steps, "P8.41, P8.411, P8.413; the plane is house", data)
+    return Answer(result, steps, "P8.41, P8.411, P8.413; house: the plane", data)
 
 
 def het(

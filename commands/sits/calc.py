@@ -505,7 +505,7 @@ def lance(
         tuple[int, ...],
         option("--wall", "BOXES", "The sidewall's boxes from left to right: 14,16,19.", numbers("a sidewall", MOST)),
     ],
-    box: Annotated[int | None, whole("--box", "The box in force, from 1; without it all of them.", 1)] = None,
+    box: Annotated[int | None, whole("--box", "The box in force, from 1; by default all of them.", 1)] = None,
     reading: ByReading = None,
 ) -> Answer:
     """Find how often a grav lance brings down each box of a sidewall, over all 1,000 variance rolls.

@@ -45,7 +45,8 @@ def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Mom
             return Moment(int(found[1]), int(found[2]))
     which = f"{step}s are {_listed(names)}" if names else f"{step}s are numbers from 1"
     raise UnreadableError(
-        f"{quoted(text)} is not a moment of a game. Write turn and {step} with a point between, such as 2.5; {which}."
+        f"{quoted(text)} is not a moment of a game. Write turn and {step} with a point between them, such as 2.5; "
+        f"{which}."
     )
 
 

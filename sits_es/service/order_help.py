@@ -72,7 +72,7 @@ def guide_blocks(rules: System) -> Iterator[Block]:
     """For people: how an order file is written, and every order in a line."""
     language, guide = rules.language, guide_of(rules.name)
     yield Heading(f"How to write orders: {rules.title}", major=True)
-    yield ReportLine("An order file is plain text. Anything after a # is a comment. Its lines are:")
+    yield ReportLine("An order file is plain text. Text after # is a comment. Its lines are:")
     yield Fields(_lines(language, guide), indent=INDENT)
     yield ReportLine('Put a name with spaces in "quotes". Capitals do not matter.')
     for each in guide.about:

@@ -135,11 +135,11 @@ def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
     ("kind", "said"),
     [
         (BeamFired, ("damage, block of size", "Rate of closure:", "Expected: no dice")),
-        (SalvoLaunched, ("Missile range table, row", "the missile quality level", "Range: the root of")),
+        (SalvoLaunched, ("Missile range table, row", "the missile quality level", "Range: the square root of")),
         (HitScored, ("One box of each system".lower(), "comes up in")),
         (BoxDestroyed, ("is the leftmost that is not destroyed",)),
         (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
-        (RepairTried, ("or less mends it", "boxes mended, give or take")),
+        (RepairTried, ("or less repairs it", "boxes mended, give or take")),
         (ThrustBroke, ("Vectors so far", "Vectors now", "the order of the pairs: sits rules 1 (house)")),
         (LayerFought, ("Kill chart (flyer; rounding: house)", "one roll a layer: sits rules 8.6 (house)")),
         (CardDrawn, ("An excellent commander draws", "cards are left", "would have made a miracle")),
@@ -225,7 +225,7 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     number = first(record, HalvesKept, halves=("C",))
     told = squadron("explain", "squadron", str(number)).flat
     # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
-    assert "30 + 35, 35 + 40; together 320, / 128, dropped: 2 hexes, 64 over" in told
+    assert "30 + 35, 35 + 40; together 320, / 128, rounded down: 2 hexes, 64 over" in told
     assert "The chart is full, and 64 over is half of 128 or more: half a hex (house)." in told
     assert "The nose is in C, and C held none: it is kept there for the end of another chart." in told
     assert "sits rules 6" in told

@@ -28,7 +28,7 @@ def test_a_new_file_is_printed_and_checks_as_it_stands(begun: Sits) -> None:
 
 def test_every_order_that_a_new_file_proposes_could_be_given(begun: Sits) -> None:
     text = begun("orders", "new", "duel", "--as", "red").out
-    _, _, proposed = text.partition("# what could be ordered now:\n")
+    _, _, proposed = text.partition("# you can order now:\n")
     lines = [line.strip().removeprefix("#").rstrip() for line in proposed.splitlines() if line.strip()]
     assert lines
     for line in lines:

@@ -37,7 +37,7 @@ def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> 
     with pytest.raises(UnreadableError) as refused:
         SITS.read_moment(text)
     assert str(refused.value) == (
-        f'"{text}" is not a moment of a game. Write turn and segment with a point between, such as 2.5; '
+        f'"{text}" is not a moment of a game. Write turn and segment with a point between them, such as 2.5; '
         "segments are 1 to 8, or break."
     )
 
@@ -57,7 +57,7 @@ def test_without_names_anything_else_is_turned_down(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_moment(text, step="slot")
     assert str(refused.value) == (
-        f'"{text}" is not a moment of a game. Write turn and slot with a point between, such as 2.5; '
+        f'"{text}" is not a moment of a game. Write turn and slot with a point between them, such as 2.5; '
         "slots are numbers from 1."
     )
 
@@ -87,7 +87,7 @@ def test_of_many_steps_each_row_is_told_by_its_first_and_its_last(text: str) -> 
     with pytest.raises(UnreadableError) as refused:
         read_moment(text, SLOTS, "slot")
     assert str(refused.value) == (
-        f'"{text}" is not a moment of a game. Write turn and slot with a point between, such as 2.5; '
+        f'"{text}" is not a moment of a game. Write turn and slot with a point between them, such as 2.5; '
         "slots are initiative, 1 to 99, 1-side to 99-side, or 1-spend to 99-spend."
     )
 

@@ -18,8 +18,8 @@ from commands.main import app
 vars(testing)["_get_command"] = cache(get_command)
 
 NO_MOMENT = (
-    "is not a moment of a game. Write turn and segment with a point between, such as 2.5; "
-    "segments are 1 to 8, or break."
+    "is not a moment of a game. Write turn and segment with a point between them, such as 2.5; segments are 1 to 8, "
+    "or break."
 )
 
 

@@ -53,7 +53,7 @@ def salvo(paper: Paper) -> Redone:
     yield in_force(paper.source("fire control"), paper.value("fire control"))
     yield same("missiles", int(found[1]) * int(found[2]), int(found[3]))
     row = paper.find(r"row (\d+) (?:to (\d+)|up): at most (\S+) a turn .*, range ([+-]\d+) ")
-    far = int(paper.find(r"dropped: (\d+) ")[1])
+    far = int(paper.find(r"rounded down: (\d+) ")[1])
     yield same("in the row", True, int(row[1]) <= far <= int(row[2] or far))
     yield same("range modifier", int(row[4]), paper.value("range"))
     yield from summed(paper, ["class quality", "range", "fire control"])
@@ -129,7 +129,7 @@ def layer(paper: Paper) -> Redone:
     yield same("killed", min(killed, came), int(end[2]))
     yield same("left", came - min(killed, came), int(end[3]))
     told = paper.find(
-        r"= (-?\d+)%(?:, held to \d+% \(house\))?(?:, doubled)?: (\d+) missiles? in, (\d+) killed.*, (\d+) left\.$"
+        r"= (-?\d+)%(?:, limited to \d+% \(house\))?(?:, doubled)?: (\d+) missiles? in, (\d+) killed.*, (\d+) left\.$"
     )
     percent = str(sum(paper.value(name) for name in names))
     yield same("told", [percent, *end.groups()], [*told.groups()])
@@ -170,7 +170,9 @@ def beam(paper: Paper) -> Redone:
     difference = added(target, times(shooter, -1))
     yield same("relative vectors", difference, relative)
     yield same("H and V", (hexes(difference), abs(difference[2])), (int(found[4]), int(found[5])))
-    worked = paper.find(r"^Range: the root of .* in hexes a turn; / 8, rounded down to half a hex: (\d+\.\d) a segment")
+    worked = paper.find(
+        r"^Range: the square root of .* in hexes a turn; / 8, rounded down to half a hex: (\d+\.\d) a segment"
+    )
     yield from ranged(worked, hexes(difference), abs(difference[2]))
     halves = math.isqrt(hexes(difference) ** 2 + difference[2] ** 2) * 2 // 8
     yield same("closure", f"{halves // 2}.{halves % 2 * 5}", worked[1])
@@ -179,7 +181,7 @@ def beam(paper: Paper) -> Redone:
     yield same("closure read", worked[1], band[1])
     yield same("in the column", True, Fraction(band[3]) <= closing <= Fraction(band[4] or closing))
     cell = paper.find(r"block of size (\d+) \(reach (\d+)\), row range (\d+): ([\d ]+)\. Column (\d+) is (\d+) \(")
-    far = paper.number(r"dropped: (\d+) \(range table: card\)\.$")
+    far = paper.number(r"rounded down: (\d+) \(range table: card\)\.$")
     yield same("size", paper.value("size"), int(cell[1]))
     yield same("row", (far, True), (int(cell[3]), far <= int(cell[2])))
     yield same("column", band[2], cell[5])
@@ -216,7 +218,7 @@ def lance(paper: Paper) -> Redone:
     now = paper.find(r"-sidewall ((?:\[[^\]]+\])+), box (\d+) in force: (\d+)\.$")
     yield in_force(now[0], int(now[3]))
     found = paper.find(
-        r"mirrored in its track, ((?:\[\d+\])+): box (\d+) from the one end, so box (\d+) from the other: (\d+) "
+        r"mirrored in its track, ((?:\[\d+\])+): for box (\d+) from one end, box (\d+) from the other: (\d+) "
     )
     boxes = [int(box) for box in re.findall(r"\d+", found[1])]
     yield same("box", [int(now[2])] * 2, [int(found[2]), int(found[3])])

@@ -24,7 +24,7 @@ def _way(paper: Paper) -> Iterator[str]:
         ways.append((gained, gained + thrust))
         gained += thrust
     found = paper.find(
-        r"^Points before and after each pulse: (.+); together (\d+), / 128, dropped: (\d+) hex\S*, (\d+) over"
+        r"^Points before and after each pulse: (.+); together (\d+), / 128, rounded down: (\d+) hex\S*, (\d+) over"
     )
     printed = [(int(one), int(other)) for one, other in re.findall(r"(\d+) \+ (\d+)", found[1])]
     yield same("points of each pulse", ways, printed)
@@ -38,7 +38,7 @@ def _points(paper: Paper) -> Iterator[str]:
     before, thrust, after = (int(found[at]) for at in (2, 3, 4))
     yield same("points", before + thrust, after)
     dots = paper.find(
-        r"^Dots so far: (\d+) / 8, dropped, is (\d+); before this pulse (\d+) / 8 is (\d+); so it gives (\d+)"
+        r"^Dots so far: (\d+) / 8, rounded down, is (\d+); before this pulse (\d+) / 8 is (\d+); so it gives (\d+)"
     )
     printed = [int(part) for part in dots.groups()]
     yield same("dots", [after, after // 8, before, before // 8, after // 8 - before // 8], printed)

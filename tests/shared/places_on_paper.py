@@ -87,7 +87,7 @@ def sight(paper: Paper) -> Iterator[str]:
     yield same("the way there", way, vectors(found[3]))
     yield same("H", hexes(way), int(found[4]))
     yield same("V", abs(way[2]), int(found[5]))
-    yield from ranged(paper.find(r"^Range: the root of .*"), hexes(way), abs(way[2]))
+    yield from ranged(paper.find(r"^Range: the square root of .*"), hexes(way), abs(way[2]))
     yield from ring(paper, way)
     yield same("window on the map", window_of(way), paper.find(r"seen through (\S+) \(")[1])
 
@@ -111,7 +111,9 @@ def ring(paper: Paper, way: Way) -> Iterator[str]:
 
 def ranged(found: re.Match[str], flat: int, height: int) -> Iterator[str]:
     """A range by the formula, with its square written out."""
-    read = re.search(r"the root of (\d+)x(\d+) \+ (\d+)x(\d+) = (\d+), dropped: (\d+) \(range table: card\)", found[0])
+    read = re.search(
+        r"the square root of (\d+)x(\d+) \+ (\d+)x(\d+) = (\d+), rounded down: (\d+) \(range table: card\)", found[0]
+    )
     if read is None:
         raise MissingError(found[0])
     numbers = [int(read[at]) for at in range(1, 7)]

@@ -130,7 +130,7 @@ def charted(paper: Paper, percent: int) -> Iterator[str]:
     held = min(max(percent, 0), 100)
     found = paper.find(r"Kill chart \(flyer; rounding: house\), (\d+) \w+: (.*)\.$")
     if held != percent:
-        told = paper.find(r"= (-?\d+)%, held to (\d+)% \(house\)")
+        told = paper.find(r"= (-?\d+)%, limited to (\d+)% \(house\)")
         yield same("held", [percent, held], [int(part) for part in told.groups()])
     count, parts = int(found[1]), []
     split = [part for part in (count // 100 * 100, count // 10 % 10 * 10, count % 10) if part]

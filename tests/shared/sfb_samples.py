@@ -397,7 +397,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             strands=(Strand("Weaver", "1", 10_000),),
             strength=80_000,
         ),
-        "web-2 is there, a globular web of player anna: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
+        "web-2 is on the map, a globular web of player anna: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
     ),
     (
         StrandLaid(
@@ -440,7 +440,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "web-1 dissolves: fewer than two anchors are left.",
     ),
     (UnitTrapped(unit="Kestrel", web="web-1", exact=12_000), "Kestrel is in web-1, 1.2 hexes from its line."),
-    (UnitFreed(unit="Kestrel"), "Kestrel is in no web any more."),
+    (UnitFreed(unit="Kestrel"), "Kestrel is no longer in a web."),
     (
         DamageEntered(unit="Hawk", points=4, note="both phasers"),
         "Hawk takes 4 points of damage on its display: both phasers.",

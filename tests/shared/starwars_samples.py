@@ -148,7 +148,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         CriticalEntered(starship="Raider", critical=1, text="engines out."),
         "Raider's critical hit 1 means: engines out.",
     ),
-    (CriticalMended(starship="Raider", critical=1), "Raider's critical hit 1 is mended."),
+    (CriticalMended(starship="Raider", critical=1), "Raider's critical hit 1 is repaired."),
     (NoteAgreed(starship="Raider", number=2), "Raider's side agrees to note 2."),
     (NoteOpened(starship="Kestrel", number=2, text="a better view"), "Note 2 of Kestrel is open: a better view."),
     (NoteEntered(starship="Wren", text="aims at Raider"), "A note on Wren: aims at Raider."),
@@ -199,7 +199,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         'Kestrel: "fire cannon at Raider" failed: There is no weapon cannon. Weapons: lasers.',
     ),
     (SlotTaken(starship="Kestrel"), "Kestrel acts in this slot."),
-    (SlotLeft(side="Blue"), "Nobody of Blue acts in this slot."),
+    (SlotLeft(side="Blue"), "Nobody on Blue acts in this slot."),
     (SlotPassed(starship="Wren"), "Wren does nothing in its slot."),
     (TimeRanOut(), "The last round of the scenario is over."),
     (
@@ -277,7 +277,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AdvantageGained(starship="Kestrel", over="Raider"),
-        "Kestrel gains the advantage over Raider: in one hex it decides on which side each lies of the other.",
+        "Kestrel gains the advantage over Raider: in one hex it names the side for attacks between them.",
     ),
     (
         EffectBegan(starship="Wren", effect="boost", by="Kestrel"),
@@ -344,7 +344,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         StarshipCaught(starship="Raider", by="Corvette", weapon="tractor-beam", difficulty=2),
-        "Corvette's tractor-beam holds Raider: to break free takes a Piloting check of difficulty 2.",
+        "Corvette's tractor-beam holds Raider: breaking free takes a Piloting check of difficulty 2.",
     ),
     (StarshipFreed(starship="Raider"), "Raider breaks free, and flies."),
     (StarshipHeld(starship="Raider"), "Raider does not break free and stays where it is."),

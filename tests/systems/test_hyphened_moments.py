@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("examples")
 
 STEPS = ("initiative", *(f"{slot}{kind}" for slot in range(1, 100) for kind in ("", "-spend")))
 REFUSED = (
-    '"1.1-spent" is not a moment of a game. Write turn and slot with a point between, such as 2.5; '
+    '"1.1-spent" is not a moment of a game. Write turn and slot with a point between them, such as 2.5; '
     "slots are initiative, 1 to 99, or 1-spend to 99-spend.\n"
 )
 

@@ -36,7 +36,7 @@ class Check {
       try {
         ({ fault, leaves } = await this.digests(branch));
       } catch {
-        fault = "The record in this file cannot be unpacked: it is not as it was written.";
+        fault = "The record in this file cannot be unpacked: the file was changed.";
       }
       const root = fault ? "" : base64(rootOf(leaves));
       if (!fault && root !== checkpoint.split("\n")[2]) fault = "The root is not the one of the checkpoint in this file.";
@@ -46,7 +46,7 @@ class Check {
       ? [element("p", { class: "alarm" }, `${called}: ${fault}`)]
       : [element("p", { class: "sound" }, `${called}: ${events} events; every digest is sound, and each follows from the one before it.`),
         element("pre", { tabindex: 0, role: "group", "aria-label": `Head and root of ${called}` }, `head ${head}\nroot ${root}`),
-        element("p", {}, "The root is that of this checkpoint, which sits audit --checkpoint and other players' reports can be compared with:"),
+        element("p", {}, "The root matches this checkpoint; compare it with sits audit verify --checkpoint and with other players' reports:"),
         element("pre", { tabindex: 0, role: "group", "aria-label": `Checkpoint of ${called}` }, checkpoint.trimEnd())]);
     document.getElementById("verdict").replaceChildren(...said);
     return found;
@@ -67,8 +67,8 @@ class Check {
       if (Number(size) > leaves.length) short.push(branch);
       else if (base64(rootOf(leaves.slice(0, Number(size)))) === root) fitting.push(branch.values.called);
     }
-    if (fitting.length) return answer(`The first ${size} events of ${fitting[0]} are those of this checkpoint of ${name}.`, true);
-    if (short.length === this.page.branches.length) return answer(`That checkpoint is of ${size} events, and this file has fewer.`, false);
+    if (fitting.length) return answer(`The first ${size} events of ${fitting[0]} match this checkpoint of ${name}.`, true);
+    if (short.length === this.page.branches.length) return answer(`That checkpoint covers ${size} events, but this file has fewer.`, false);
     return answer(`This is NOT the record of that checkpoint of ${name}, ${size} events.`, false);
   }
 }

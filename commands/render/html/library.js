@@ -10,7 +10,7 @@ async function unpacked(id) {
 
 // Gives the function that puts a view into a place of the page. Rejects, or the function throws, without WebGL.
 async function viewInSpace() {
-  const lacking = "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same.";
+  const lacking = "This browser cannot draw in space: WebGL is missing or switched off. The map shows the same.";
   if (!document.createElement("canvas").getContext("webgl2")) throw new Error(lacking);
   viewInSpace.ready = viewInSpace.ready || unpacked("library").then(async ({ modules: [core, rest, view] }) => {
     const place = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));

@@ -223,7 +223,7 @@ const copy = async () => {
     done = document.execCommand("copy");
   }
   kept = kept || done;
-  tell(done ? "Copied." : "The browser does not let the page copy: mark the text and copy it yourself.");
+  tell(done ? "Copied." : "The browser does not let the page copy: select the text and copy it yourself.");
 };
 
 const save = () => {
@@ -231,7 +231,7 @@ const save = () => {
   const link = make("a", { href: URL.createObjectURL(new Blob([area.value], { type: "text/plain" })), download: name });
   link.click();
   kept = true;
-  tell(`${name} is handed to the browser, which saves it among its downloads.`);
+  tell(`${name} is in your browser's downloads.`);
 };
 
 // units

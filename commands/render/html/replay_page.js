@@ -325,7 +325,7 @@ function listenForTips() {
 function alarm(fault) {
   const trouble = document.getElementById("trouble");
   trouble.textContent = `This file cannot be shown: ${typeof DecompressionStream === "undefined"
-    ? "the browser is too old for it; take one of 2023 or later"
+    ? "the browser is too old; use one from 2023 or later"
     : `it is not as it was written (${fault.message})`}.`;
   trouble.hidden = false;
 }

@@ -87,7 +87,7 @@ class Units {
     holder.innerHTML = svg;
     const drawn = holder.querySelector("svg");
     drawn.setAttribute("role", "img");
-    drawn.setAttribute("aria-label", `What ${name} has around it: ${marks.map(([, , said, window]) => `${said} ${window}`).join(", ")}`);
+    drawn.setAttribute("aria-label", `Around ${name}: ${marks.map(([, , said, window]) => `${said} ${window}`).join(", ")}`);
     const windows = new Map();
     for (const mark of marks) windows.set(mark[3], [...(windows.get(mark[3]) || []), mark]);
     for (const [window, inside] of windows) {

@@ -33,7 +33,7 @@ export const mount = (three, root, data) => new SpaceView(three, root, data);
 class SpaceView {
   constructor(three, root, data) {
     Object.assign(this, { three, data, units: new Map(), shots: [], tags: [], moved: false, pointed: null, arc: -1 });
-    this.canvas = element("canvas", { tabindex: 0, role: "application", "aria-label": "The game in space; the units beside it are told in words" });
+    this.canvas = element("canvas", { tabindex: 0, role: "application", "aria-label": "The game in space; the list beside it describes the units" });
     this.tagged = element("div", { class: "tags", "aria-hidden": "true" });
     this.told = element("p", { class: "told", role: "status" });
     this.arcs = element("div", { class: "chips", role: "group", "aria-label": "Arcs" });
@@ -43,9 +43,9 @@ class SpaceView {
       return button;
     };
     const looks = element("div", { class: "chips", role: "group", "aria-label": "Look from" },
-      press("All of it", "As at first, with everything in sight (0)", () => this.reset()),
-      press("From above", "As the map shows it", () => this.reset(-90, 89.9)),
-      press("From the side", "Heights as they are", () => this.reset(-90, 0)));
+      press("Show all", "Back to the first view, with everything in sight (0)", () => this.reset()),
+      press("From above", "As on the map", () => this.reset(-90, 89.9)),
+      press("From the side", "Shows heights", () => this.reset(-90, 0)));
     // first: without WebGL it throws, and the page stays as it is
     this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
     const box = element("div", { class: "space" }, this.canvas, this.tagged);
@@ -538,7 +538,7 @@ class SpaceView {
       const arc = values && !pointed && values.a !== undefined ? this.data.arcs[values.a][this.arc] : null;
       this.told.textContent = arc ? `${arc[0]}: ${arc[3]}` : values
         ? [name + (values.figure.side ? ` (${values.figure.side})` : ""), ...values.figure.said].join(", ")
-        : "Drag turns, the wheel or two fingers zoom, a drag with the right button shifts. Tap a unit to choose it.";
+        : "Drag to turn, use the wheel or two fingers to zoom, drag with the right button to move. Tap a unit to choose it.";
     }
     this.canvas.style.cursor = pointed ? "pointer" : "grab";
   }

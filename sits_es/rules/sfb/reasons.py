@@ -69,8 +69,8 @@ REASONS: Final = Reasons(
         "own-side": Reason(
             (str, str),
             (
-                "{0} is of its own side, {1}. Name a unit of another side; only a scenario with own_side_targets "
-                "allows one's own (house)."
+                "{0} is on its own side, {1}. Name a unit of another side; only a scenario with own_side_targets "
+                "allows your own (house)."
             ),
             "target",
         ),
@@ -255,9 +255,9 @@ REASONS: Final = Reasons(
         "power-short": Reason(
             (int, int), "it takes {0:points} of power, and {1} is given. Give at least {0} (G10.211).", "power"
         ),
-        "has-not-moved": Reason((), "the last point is where it is. Move before the next point is laid (G10.12)."),
+        "has-not-moved": Reason((), "the last point is at its own place. Move before you lay the next point (G10.12)."),
         "strand-is-laid": Reason(
-            (str,), "that strand of {0} is there already, as long as it can be now. Lay another one (G10.211)."
+            (str,), "that strand of {0} is there already and can't be longer now. Lay another one (G10.211)."
         ),
         "not-nearer-middle": Reason(
             (str, str), "{it} is not nearer to the middle of {0} than point {1} is. A point moves inward only (G10.12)."

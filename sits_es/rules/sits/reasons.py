@@ -115,8 +115,8 @@ _TARGETS: Final = {
     "aims-at-itself": Reason((), "{it} cannot aim at itself.", "target", lasts=True),
     "own-side": Reason(  # target, its side
         (str, str),
-        "{it}: {0} is of its own side, {1}. Name a ship of another side; only a scenario with own_side_targets allows "
-        "one's own.",
+        "{it}: {0} is on its own side, {1}. Name a ship of another side; only a scenario with own_side_targets allows "
+        "your own.",
         "target",
         lasts=True,
     ),
@@ -179,7 +179,7 @@ _WEAPONS: Final = {
 _HELM: Final = {
     "no-bridge": Reason(
         (),
-        "{it} has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge; its "
+        "{it} has no bridge left. It takes no thrust, pivot or roll until damage control repairs a box of bridge; its "
         "weapons fire under local control.",
         lasts=True,
     ),
@@ -224,9 +224,9 @@ _CREW: Final = {
         "count",
     ),
     "no-such-track": Reason((str, str, ...), _none_of("track"), "track", lasts=True),  # track, all there are
-    "beyond-repair": Reason((str,), "{it}: damage control does not mend {0}.", "track", lasts=True),
+    "beyond-repair": Reason((str,), "{it}: damage control cannot repair {0}.", "track", lasts=True),
     "undamaged": Reason((str,), "{it}: {0} is undamaged.", "track"),
-    "given-up": Reason((str,), "{it}: the lost boxes of {0} were tried twice and stay lost.", "track"),
+    "given-up": Reason((str,), "{it}: repair of {0} has failed twice, so its lost boxes stay lost.", "track"),
     "too-many-parties": Reason(  # parties ordered, track
         (int, str),
         f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} work on a box.",

@@ -86,7 +86,7 @@ class CriticalRow(Value):
         """It has words, and does not end before it begins."""
         at: KeyPath = (*path, "words")
         if sheet.is_right(at) and not self.words.strip():
-            sheet.fault(at, "it is empty. Say what this critical hit is called.")
+            sheet.fault(at, "it is empty. Write the name of this critical hit.")
         if self.most is not None and self.is_read(sheet, path) and self.most < self.least:
             sheet.fault((*path, "most"), f"{self.most} is below {self.least}, where the row begins.")
         return self

@@ -48,7 +48,7 @@ REASONS: Final = Reasons(
         ),
         "one-a-slot": Reason(
             (str,),
-            "{it} can't act in this slot too: {0} does. Order it in a later slot of its side.",
+            "{it} can't act in this slot: {0} does. Order it in a later slot of its side.",
             "starship",
         ),
         # whose slot it is, and what is ordered in its stage
@@ -106,7 +106,7 @@ REASONS: Final = Reasons(
         "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
         "target-gone": Reason((str,), "{it}: {0} is lost. Name another enemy.", "target"),
         # the target, and its side
-        "not-an-enemy": Reason((str, str), "{it}: {0} is of its own side, {1}. Name an enemy.", "target"),
+        "not-an-enemy": Reason((str, str), "{it}: {0} is on its own side, {1}. Name an enemy.", "target"),
         # attacks: the target, hexes to it, the weapon, and the range that it reaches
         "out-of-range": Reason(
             (str, int, str, str),
@@ -200,7 +200,7 @@ REASONS: Final = Reasons(
         "nothing-to-repair": Reason(
             (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
         ),
-        "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and it has been."),
+        "hull-tried": Reason((), "{it}: damage control on the hull can be tried once a game, and it has been."),
         # the number that is named, and those that there are
         "no-such-critical": Reason(
             (int, str),
@@ -241,7 +241,7 @@ REASONS: Final = Reasons(
             (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is a foe", known), "text"
         ),
         "use-names-own": Reason(
-            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is of its own side", known), "text"
+            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is on its own side", known), "text"
         ),
         # the use, and the source of the check that it can be had of
         "of-another-check": Reason(

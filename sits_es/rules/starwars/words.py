@@ -32,7 +32,7 @@ def printed(*headings: PageHeading) -> str:
 #: What several explanations and sums cite: the page first, then what fills its gaps.
 RANGE_BANDS: Final = f"{printed('Range Band')}; house: nothing is in range beyond 20 hexes"
 FLY: Final = f"{printed('Fly Maneuver', 'Space Combat', 'Gravity Well')}; house: large starships and occupied hexes"
-ARCS_AND_ZONES: Final = f"{printed('Space Combat')}; house: how arcs and zones are parted"
+ARCS_AND_ZONES: Final = f"{printed('Space Combat')}; house: how arcs and zones are divided"
 ONE_HEX: Final = "house: in one hex a side from A to F is named for each attack"
 GAIN_THE_ADVANTAGE: Final = f"{printed('Gain the Advantage')}; {ONE_HEX}"
 ASTEROID_HARM: Final = f"{printed('Asteroid Field')}; house: armour counts against each net threat"

@@ -40,6 +40,6 @@ def test_firefox_shows_a_game_in_space_or_says_why_it_cannot(folder: Path, fox: 
     while not (found := fox.run(told)):
         assert monotonic() < end, "neither is seen"
         sleep(0.1)
-    lacking = "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same."
+    lacking = "This browser cannot draw in space: WebGL is missing or switched off. The map shows the same."
     assert found in {"drawn", lacking}
     assert fox.run("return document.querySelectorAll('.picture svg').length > 0") == (found == lacking)

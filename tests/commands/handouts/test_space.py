@@ -209,7 +209,7 @@ def test_without_webgl_the_map_stays_and_the_page_says_why(folder: Path, browser
         page.page.get_by_role("button", name="Space", exact=True).click()
         page.page.wait_for_selector("#no-space:visible")
         assert page.text("#no-space") == (
-            "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same."
+            "This browser cannot draw in space: WebGL is missing or switched off. The map shows the same."
         )
         assert page.page.get_by_role("button", name="Space", exact=True).is_disabled()
         assert page.page.locator(".picture svg").count() > 0

@@ -345,8 +345,8 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire phasers at Weft"],
         (
-            "Hawk: Weft is of its own side, alliance. Name a unit of another side; only a scenario with "
-            "own_side_targets allows one's own (house)."
+            "Hawk: Weft is on its own side, alliance. Name a unit of another side; only a scenario with "
+            "own_side_targets allows your own (house)."
         ),
         "target",
     ),
@@ -368,8 +368,8 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 launch drone-rack at Weft"],
         (
-            "Hawk: Weft is of its own side, alliance. Name a unit of another side; only a scenario with "
-            "own_side_targets allows one's own (house)."
+            "Hawk: Weft is on its own side, alliance. Name a unit of another side; only a scenario with "
+            "own_side_targets allows your own (house)."
         ),
         "target",
     ),

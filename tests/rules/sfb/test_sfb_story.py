@@ -105,7 +105,7 @@ PLACED: dict[str, Any] = {
         ),
         (
             Decelerated(unit="Hawk", inertia_only=True, period=0),
-            "Hawk makes an inertia-only deceleration: all of its inertia is lost, and nothing else.",
+            "Hawk makes an inertia-only deceleration: it loses all of its inertia and nothing else.",
         ),
         (
             InertiaChanged(unit="Hawk", cause="pull", change=Inertia(500), inertia=Inertia(500), by="Maw"),

@@ -98,8 +98,8 @@ SENTENCES = (
     (
         Coded("no-bridge"),
         (
-            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge; its "
-            "weapons fire under local control."
+            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control repairs a box of bridge; "
+            "its weapons fire under local control."
         ),
     ),
     (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is ordered, but its rating is 4. Order 0 to 4."),
@@ -147,13 +147,13 @@ SENTENCES = (
         Coded("too-many-dots", ("1A", "A", 1, 0)),
         "Fox: 1A takes 1 dot in A, and a whole chart gives it at most 0. Plot nothing.",
     ),
-    (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
+    (Coded("beyond-repair", ("hull",)), "Fox: damage control cannot repair hull."),
     (
         Coded("decoys-for-nothing", (2,)),
         "Fox: 2 decoys are used up even if nobody launches at it. Write: decoy 2 if launched at.",
     ),
     (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
-    (Coded("given-up", ("ecm",)), "Fox: the lost boxes of ecm were tried twice and stay lost."),
+    (Coded("given-up", ("ecm",)), "Fox: repair of ecm has failed twice, so its lost boxes stay lost."),
     (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
     (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
     (
@@ -173,8 +173,8 @@ SENTENCES = (
     (
         Coded("own-side", ("Merlin", "red")),
         (
-            "Fox: Merlin is of its own side, red. Name a ship of another side; only a scenario with own_side_targets "
-            "allows one's own."
+            "Fox: Merlin is on its own side, red. Name a ship of another side; only a scenario with own_side_targets "
+            "allows your own."
         ),
     ),
     (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, but its magazine holds 2."),

@@ -103,14 +103,14 @@ def test_a_mended_box_gives_its_rating_back() -> None:
             2,
             ["Fearless: 4 working parties are sent, but its damage control has 3."],
         ),
-        (RepairOrdered(ship="Fearless", track="hull"), 0, ["Fearless: damage control does not mend hull."]),
-        (RepairOrdered(ship="Fearless", track="structure"), 0, ["Fearless: damage control does not mend structure."]),
+        (RepairOrdered(ship="Fearless", track="hull"), 0, ["Fearless: damage control cannot repair hull."]),
+        (RepairOrdered(ship="Fearless", track="structure"), 0, ["Fearless: damage control cannot repair structure."]),
         (RepairOrdered(ship="Fearless", track="bridge"), 0, ["Fearless: bridge is undamaged."]),
         (
             RepairOrdered(ship="Fearless", track="roll"),
             3,
             [
-                "Fearless: the lost boxes of roll were tried twice and stay lost.",
+                "Fearless: repair of roll has failed twice, so its lost boxes stay lost.",
                 "Fearless: 4 working parties are sent, but its damage control has 3.",
             ],
         ),

@@ -218,7 +218,7 @@ def test_the_checker_knows_that_a_miracle_opens_boxes_again() -> None:
     alone = read(board, "Fearless: repair ecm")["fearless"]
     both = read(board, "Fearless: miracle repair again", "Fearless: repair ecm")["fearless"]
     assert [(found.message, found.warns) for *_, found in future_problems(board, {BREAK: alone})] == [
-        ("Fearless: the lost boxes of ecm were tried twice and stay lost.", False)
+        ("Fearless: repair of ecm has failed twice, so its lost boxes stay lost.", False)
     ]
     assert list(future_problems(board, {BREAK: both})) == []
     assert not [found for order in both for found in problems(board, BREAK, order, both)]

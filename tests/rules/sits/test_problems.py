@@ -278,7 +278,7 @@ def test_a_wait_is_told_as_it_will_be_then() -> None:
     assert judged(waits, FIRE, segment=4) == []
 
 
-OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows one's own."
+OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows your own."
 
 
 def fleet(*, own_side_targets: bool = False) -> Board:
@@ -297,8 +297,8 @@ def fleet(*, own_side_targets: bool = False) -> Board:
             "launch starboard 1 salvo at Sirius",
             "Fearless: Sirius is out of the game (it exploded).",
         ),
-        (fleet(), "fire starboard-laser at Merlin", f"Fearless: Merlin is of its own side, red. {OWN_SIDE}"),
-        (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is of its own side, red. {OWN_SIDE}"),
+        (fleet(), "fire starboard-laser at Merlin", f"Fearless: Merlin is on its own side, red. {OWN_SIDE}"),
+        (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is on its own side, red. {OWN_SIDE}"),
     ],
 )
 def test_a_target_that_could_never_be_one_is_refused_in_every_segment(board: Board, line: str, message: str) -> None:
@@ -307,7 +307,7 @@ def test_a_target_that_could_never_be_one_is_refused_in_every_segment(board: Boa
 
 def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_come_near() -> None:
     stop = "stop if Merlin bears"
-    assert faults(fleet(), stop) == [(f"Fearless: Merlin is of its own side, red. {OWN_SIDE}", "target")]
+    assert faults(fleet(), stop) == [(f"Fearless: Merlin is on its own side, red. {OWN_SIDE}", "target")]
     assert faults(fleet(), "stop if Sirius bears") == []
     assert faults(fleet(), "stop if range to Merlin at most 3") == []
 
@@ -427,11 +427,11 @@ def at_break() -> Board:
 @each_row(
     ("lines", "message", "field"),
     [
-        (["repair hull"], "Fearless: damage control does not mend hull.", "track"),
+        (["repair hull"], "Fearless: damage control cannot repair hull.", "track"),
         (["repair bridge"], "Fearless: bridge is undamaged.", "track"),
         (
             ["repair roll"],
-            "Fearless: the lost boxes of roll were tried twice and stay lost.",
+            "Fearless: repair of roll has failed twice, so its lost boxes stay lost.",
             "track",
         ),  # lost for the game
         (

@@ -245,8 +245,8 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (
             wall(bonus=90, percent=100, parts=(48,), charted=48, reading="stops", strikes=0),
             (
-                "Sirius's port sidewall meets 48 points: 20 strength + 90 rolled ship + 9 variance = 119%, "
-                "held to 100% (house), by the chart 48 = 48; 48 of 48 are stopped, 0 strike the hull."
+                "Sirius's port sidewall meets 48 points: 20 strength + 90 rolled ship + 9 variance = 119%, limited "
+                "to 100% (house), by the chart 48 = 48; 48 of 48 are stopped, 0 strike the hull."
             ),
         ),
         (
@@ -318,8 +318,8 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 left=0,
             ),
             (
-                "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, held to 100% (house): 18 missiles in, "
-                "18 killed, 0 left."
+                "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, limited to 100% (house): 18 missiles in, 18 "
+                "killed, 0 left."
             ),
         ),
         (
@@ -434,25 +434,25 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             RepairTried(
                 ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=15
             ),
-            "Sirius tries to mend box 2 of ecm: rolls 4, needs 6 or less: mended, 10 becomes 15.",
+            "Sirius tries to repair box 2 of ecm: rolls 4, needs 6 or less: repaired, 10 becomes 15.",
         ),
         (
             RepairTried(
                 ship="Sirius", track="ecm", box=2, roll=4, quality=6, repaired=True, lost=False, before=None, after=10
             ),
-            "Sirius tries to mend box 3 of ecm: rolls 4, needs 6 or less: mended, 10 again.",
+            "Sirius tries to repair box 3 of ecm: rolls 4, needs 6 or less: repaired, 10 again.",
         ),
         (
             RepairTried(
                 ship="Sirius", track="ecm", box=1, roll=7, quality=6, repaired=False, lost=False, before=10, after=10
             ),
-            "Sirius tries to mend box 2 of ecm: rolls 7, needs 6 or less: not mended.",
+            "Sirius tries to repair box 2 of ecm: rolls 7, needs 6 or less: not repaired.",
         ),
         (
             RepairTried(
                 ship="Sirius", track="ecm", box=1, roll=7, quality=6, repaired=False, lost=True, before=10, after=10
             ),
-            "Sirius tries to mend box 2 of ecm: rolls 7, needs 6 or less: not mended, lost for the game.",
+            ("Sirius tries to repair box 2 of ecm: rolls 7, needs 6 or less: not repaired, lost for the game."),
         ),
         (
             ShipPlaced(

@@ -32,10 +32,10 @@ def meeting(segment: int = 1) -> Board:
 
 
 TEMPLATE = """\
-# Orders of red for turn 1, from segment 1 on. After a # comes a comment.
+# Orders of red for turn 1, from segment 1 on. Text after # is a comment.
 # Write: segment, then the order, as in the examples. 3-5 repeats an order in
 #     each of those segments.
-# What bears in a later segment is told as if all drift and nobody fires.
+# What bears in later segments assumes that all drift and nobody fires.
 game duel
 turn 1
 player red
@@ -60,7 +60,7 @@ ship Fearless
   # port launcher: 22 tubes, 220 missiles left
   # starboard launcher: 22 tubes, 220 missiles left
   # decoys left: 4
-  # what could be ordered now:
+  # you can order now:
   #   1  fire starboard-laser at Sirius
   #   1  launch starboard 1 salvo at Sirius
   #   1  thrust 6
@@ -127,7 +127,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             0,
             [
                 "  # damage control: 3 working parties, at most 2 on a box; 1d10 of 6 or less",
-                "  #     mends it",
+                "  #     repairs it",
                 "  #   break  repair ecm with 1  # 15 -> 20",
             ],
         ),
@@ -135,7 +135,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             2,
             [
                 "  # damage control: 1 working party, at most 2 on a box; 1d10 of 6 or less",
-                "  #     mends it",
+                "  #     repairs it",
                 "  #   break  repair damage-control with 1  # 1 -> 2",
                 "  #   break  repair ecm with 1  # 15 -> 20",
             ],
@@ -144,7 +144,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             3,
             [
                 "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less",
-                "  #     mends it",
+                "  #     repairs it",
                 "  # no working parties left",
             ],
         ),
@@ -154,7 +154,7 @@ def test_in_the_turn_break_the_template_lists_what_can_be_mended(parties: int, n
     board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "hull", 3)
     board = without(board, "Fearless", "damage-control", parties)
     text = template(board, "red", "duel")
-    assert text.startswith("# Orders of red for the break of turn 1. Anything after a # is a comment.\n")
+    assert text.startswith("# Orders of red for the break of turn 1. Text after # is a comment.\n")
     assert text.splitlines()[text.splitlines().index("ship Fearless") + 1 :] == notes
 
 
@@ -169,7 +169,7 @@ def test_in_the_turn_break_a_lost_bridge_is_mended_first() -> None:
 
 def test_without_a_bridge_it_is_said_what_to_do_first_and_nothing_of_the_helm_is_offered() -> None:
     text = flat(template(without(meeting(), "Fearless", "bridge"), "red", "duel"))
-    assert "no thrust, pivot or roll can be ordered: mend a box of bridge in the turn break first" in text
+    assert "no thrust, pivot or roll can be ordered: repair a box of bridge in the turn break first" in text
     assert "thrust may be" not in text
 
 
@@ -194,7 +194,7 @@ def suggestions(text: str) -> list[str]:
     """The file once for every suggestion, with that one line made an order."""
     lines, marked, offered = text.splitlines(), list[int](), False
     for at, line in enumerate(lines):
-        offered = line == "  # what could be ordered now:" or (offered and line.startswith("  #   "))
+        offered = line == "  # you can order now:" or (offered and line.startswith("  #   "))
         if offered and line.startswith("  #   "):
             marked.append(at)
     return [

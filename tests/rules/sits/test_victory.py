@@ -161,7 +161,7 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
             "no last turn",
             (
                 "Tug: 2 points destroyed, 1 disabled.",
-                "The most points win where no side has ships left; as many on both sides is a draw.",
+                "The most points win where no side has ships left; equal points is a draw.",
             ),
         ),
         (
@@ -175,7 +175,7 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
             (
                 "After the break of turn 3 the game is over.",
                 "Cruiser: 10 points destroyed, 4 disabled.",
-                "The most points win then; as many on both sides is a draw.",
+                "The most points win then; equal points is a draw.",
             ),
         ),
         (

@@ -83,7 +83,7 @@ def test_a_sum_is_written_with_the_names_of_its_numbers(terms: tuple[tuple[str, 
 
 
 def test_a_percentage_says_what_it_is_held_to() -> None:
-    assert percentage((("base", 90), ("variance", 30)), 100) == "90 base + 30 variance = 120%, held to 100% (house)"
+    assert percentage((("base", 90), ("variance", 30)), 100) == "90 base + 30 variance = 120%, limited to 100% (house)"
 
 
 def test_systems_times_salvoes_are_shots() -> None:
@@ -147,8 +147,8 @@ def test_one_die_explodes_or_mends() -> None:
         "1d10 reads 3, below 4; a miracle lets the roll succeed: it holds together."
     )
     assert exploding(4, 4, saved=True).step == "1d10 reads 4, not below 4: it holds together."
-    assert mending(6, 6, last=True).step == "1d10 reads 6, 6 or less mends it: mended."
-    assert mending(7, 6, last=False).step == "1d10 reads 7, 6 or less mends it: not mended."
+    assert mending(6, 6, last=True).step == "1d10 reads 6, 6 or less repairs it: repaired."
+    assert mending(7, 6, last=False).step == "1d10 reads 7, 6 or less repairs it: not repaired."
     assert mending(7, 6, last=True).step == (
-        "1d10 reads 7, 6 or less mends it: lost for the game, two parties having failed."
+        "1d10 reads 7, 6 or less repairs it: lost for the game, because two parties have failed."
     )

@@ -106,8 +106,8 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         (
             aimed(hexes=0, toward="C", shields=2),
             (
-                "Kestrel fires lasers at Raider: Raider is in the same hex, taken to lie toward C, close range, in the "
-                "forward arc of Kestrel; the aft zone with 2 shields is attacked."
+                "Kestrel fires lasers at Raider: Raider is in the same hex, counted as lying toward C, close range, "
+                "in the forward arc of Kestrel; the aft zone with 2 shields is attacked."
             ),
         ),
         (
@@ -227,7 +227,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (Coded("target-itself"), "Hawk can't name itself. Name an enemy."),
     (Coded("target-gone", ("Kite",)), "Hawk: Kite is lost. Name another enemy."),
-    (Coded("not-an-enemy", ("Heron", "red")), "Hawk: Heron is of its own side, red. Name an enemy."),
+    (Coded("not-an-enemy", ("Heron", "red")), "Hawk: Heron is on its own side, red. Name an enemy."),
     (
         Coded("out-of-range", ("Kite", 3, "lasers", "short")),
         "Hawk: Kite is 3 hexes away, at medium range. The reach of lasers is short range, up to 2 hexes.",
@@ -311,7 +311,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
     (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 is the most."),
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
-    (Coded("hull-tried"), "Hawk: damage control on the hull is tried once in a game, and it has been."),
+    (Coded("hull-tried"), "Hawk: damage control on the hull can be tried once a game, and it has been."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
     (Coded("threat-at-hand"), "Hawk: now you spend the other side's threat, and nothing else."),
     (
@@ -325,7 +325,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("has-acted", ("Heron, Harrier",)), "Hawk has acted in this round. This slot is for Heron or Harrier."),
     (
         Coded("one-a-slot", ("Heron",)),
-        "Hawk can't act in this slot too: Heron does. Order it in a later slot of its side.",
+        "Hawk can't act in this slot: Heron does. Order it in a later slot of its side.",
     ),
     (
         Coded("shut-down-by-critical", (3,)),
@@ -353,7 +353,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("use-names-own", ("setback for", "Heron", "Kite")),
-        "Hawk: Heron is of its own side. setback for takes Kite.",
+        "Hawk: Heron is on its own side. setback for takes Kite.",
     ),
     (
         Coded("of-another-check", ("critical hit", "gunner")),

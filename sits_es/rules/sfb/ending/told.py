@@ -66,7 +66,7 @@ class _Loss(OfDisplay[LossEntered]):
 
 
 class _Impulse(Telling[ImpulseBegun]):
-    rule = "C1.4; the order within an impulse is house"
+    rule = "C1.4; house: the order within an impulse"
     weight = None
 
     @property
@@ -77,12 +77,12 @@ class _Impulse(Telling[ImpulseBegun]):
         return f"Impulse {self.fact.impulse}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        parts = "orders of status, turns, inertia, movement, what was met, webs, links, launches, fire, stops"
+        parts = "status orders, turns, inertia, movement, collisions, webs, links, launches, fire, stops"
         yield f"Impulse {self.fact.impulse} of {IMPULSES}: {parts}, in this order."
 
 
 class _Voided(Telling[OrderVoided]):
-    rule = "house: an order that cannot be carried out when its impulse comes is void, the rest stands"
+    rule = "house: an order that cannot be carried out when its impulse comes is void; the others stand"
     weight = USUAL
 
     @property
@@ -130,7 +130,7 @@ class _Stopped(Telling[RunStopped]):
 
     def steps(self, at: Context) -> Iterator[str]:
         yield self.sentence()
-        yield "What was ordered for later impulses of this run is not carried out; it is ordered again."
+        yield "Orders for later impulses of this run are void; give them again."
 
 
 class _Ended(Telling[RunEnded]):

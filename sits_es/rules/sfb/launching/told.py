@@ -104,7 +104,7 @@ class _Spent(Telling[SeekerSpent]):
 
 
 class _Released(Telling[UnitReleased]):
-    rule = "A3.4; its facing and inertia are house"
+    rule = "A3.4; house: its facing and inertia"
     shows = ("place",)
 
     def sentence(self) -> str:

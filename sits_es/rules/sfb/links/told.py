@@ -37,7 +37,7 @@ class _Power(OfDisplay[TractorEntered]):
         return f"{fact.unit}'s tractor link to {fact.target} has {points(fact.power)} of power."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered it from the unit's display; without power a link is over."
+        yield "Its player entered it from the unit's display; a link without power ends."
 
 
 class _Displaced(OfDisplay[DisplacementEntered]):
@@ -110,7 +110,7 @@ class _Held(Telling[TractorHeld]):
         return f"{who} {'makes' if one else 'make'} only {part} of {'its' if one else 'their'} movement: {held}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "All that links join makes the same part of its movement, the most after which no link is too long."
+        yield "All linked units make the same part of their movement: the largest that leaves no link too long."
         for name in self.fact.units:
             unit = at.board.units[name]
             yield from (f"{name} to {other}: {link}." for other, link in sorted(unit.tractors.items()))
@@ -123,7 +123,7 @@ _ENDED: Final = {
     "order": "as ordered",
     "power": "it has no power left",
     "web": "a web is in the way",
-    "gone": "one of them is not on the map any more",
+    "gone": "one of them is no longer on the map",
 }
 
 

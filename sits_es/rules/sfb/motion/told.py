@@ -58,7 +58,7 @@ _POWER: Final = {
     "order": ("", "as ordered", "C1.4, C1.43", "C2.111"),
     "deceleration": (" by its deceleration", "an emergency deceleration stops the ship", "C8", "C8.41"),
     "orbit": (" for its orbit", "a standard orbit is flown at warp speed 1", "P8.41, P8.413", "P8.413"),
-    "binding": (" because it is bound", "ships bound by web energy use none to move", "C14.20", "C14.20"),
+    "binding": (" because it is bound", "ships bound by web energy use no energy to move", "C14.20", "C14.20"),
 }
 
 
@@ -101,7 +101,7 @@ class _Decelerated(Telling[Decelerated]):
 
     def sentence(self) -> str:
         if self.fact.inertia_only:
-            return f"{self.fact.unit} makes an inertia-only deceleration: all of its inertia is lost, and nothing else."
+            return f"{self.fact.unit} makes an inertia-only deceleration: it loses all of its inertia and nothing else."
         wait = f"no impulse energy moves it for {counted(self.fact.period, 'impulse')} after this"
         return f"{self.fact.unit} makes an emergency deceleration: it stops, all of its inertia is lost, and {wait}."
 
@@ -111,7 +111,7 @@ class _Decelerated(Telling[Decelerated]):
 
     def steps(self, at: Context) -> Iterator[str]:
         unit, period = at.board.units[self.fact.unit], counted(self.fact.period, "impulse")
-        yield f"Inertia {unit.inertia} is lost, all of it; it gives no energy."
+        yield f"All of its inertia, {unit.inertia}, is lost; it gives no energy."
         if self.fact.inertia_only:
             yield "Warp and impulse energy go on: from the next impulse inertia can gather again."
         else:
@@ -121,14 +121,14 @@ class _Decelerated(Telling[Decelerated]):
 
 #: What changes inertia, with the rule.
 _GATHERED: Final = {
-    "thrust": ("{unit}'s thrust adds {change} to its inertia", "C2.111; that it counts in its own impulse is house"),
+    "thrust": ("{unit}'s thrust adds {change} to its inertia", "C2.111; house: it counts in its own impulse"),
     "pull": (
         "{by} pulls {unit}: {change} is added to its inertia",
-        "P4.11; that the change is in hexes a turn is house",
+        "P4.11; house: the change is in hexes a turn",
     ),
     "web": ("{by} takes {unit}'s inertia", "G10.511"),
     "deceleration": ("{unit} loses its inertia in the deceleration", "C8.0"),
-    "orbit": ("{unit} gives up its inertia for its orbit", "P8.41; house: only so does the circle hold"),
+    "orbit": ("{unit} gives up its inertia for its orbit", "P8.41; house: only this keeps it on the circle"),
     "binding": ("{unit} takes the mean inertia of the ships bound together", "C14.20"),
 }
 
@@ -192,7 +192,7 @@ class _Inertia(Telling[InertiaChanged]):
         yield "A deceleration takes all of the inertia, and gives no energy for it."
 
     def _given_up(self, at: Context) -> Iterator[str]:
-        yield "In a standard orbit a ship has no inertia, and gathers none: it would leave the circle."
+        yield "In a standard orbit a ship has no inertia, and gathers none, because it would leave the circle."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
@@ -200,7 +200,7 @@ class _Inertia(Telling[InertiaChanged]):
 
 
 class _Moved(Telling[UnitMoved]):
-    rule = "C1.11, C1.22, C1.43; G10.511 in a web; the rounding is house"
+    rule = "C1.11, C1.22, C1.43; G10.511 in a web; house: the rounding"
     weight = None
     shows = ("moved", "place", "speed")
 
@@ -237,7 +237,7 @@ class _Moved(Telling[UnitMoved]):
 
 
 class _Bound(Telling[UnitsBound]):
-    rule = "C14.20; the shields' arcs and the rounding are house"
+    rule = "C14.20; house: the shields' arcs and the rounding"
     shows = ("inertia",)
 
     def sentence(self) -> str:

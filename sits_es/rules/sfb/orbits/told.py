@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 class _Entered(Telling[OrbitEntered]):
     rule = (
-        "P8.41, P8.411, P8.413; that the formula is 5.625 / (range x pi) is house: only so it stays on the circle; the "
-        "plane and the way round are house"
+        "P8.41, P8.411, P8.413; house: the formula 5.625 / (range x pi), which keeps it on the circle, the plane and "
+        "the direction"
     )
 
     def sentence(self) -> str:

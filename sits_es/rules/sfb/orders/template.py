@@ -34,7 +34,7 @@ def template(board: Board, player: str, game: str) -> str:
     mine = [unit for unit in board.out() if unit.player == player and unit.kind in ORDERED]
     if board.impulse == BREAK:
         notes = [
-            f"Orders of {player} for the break after turn {board.turn}. Anything after a # is a comment.",
+            f"Orders of {player} for the break after turn {board.turn}. Text after # is a comment.",
             f"Write: break, then speed or thrust: they count from the first impulse of turn {board.turn + 1}.",
         ]
         blocks = [_break_block(board, unit) for unit in mine]
@@ -48,11 +48,11 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     steps = board.steps(board.impulse)
     first, last = steps[0], steps[-1]
     run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
-    yield f"Orders of {player} for turn {board.turn}, {run}. Anything after a # is a comment."
+    yield f"Orders of {player} for turn {board.turn}, {run}. Text after # is a comment."
     several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
     yield f"Write: impulse, its number, and the order.{several}"
     yield "Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse."
-    yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
+    yield "When a stop if is met, the run ends after that impulse; give orders for later impulses again."
     yield "Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears."
     if last < IMPULSES:
         yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."
@@ -74,7 +74,7 @@ def _block(board: Board, unit: Unit) -> UnitBlock:
     return UnitBlock(
         name=unit.name,
         notes=(*_state(board, unit), *seen(board, unit), *seekers(board, unit), *_bodies(board, unit)),
-        examples=("what could be ordered now:", *(f"  {line}" for line in _examples(board, unit))),
+        examples=("you can order now:", *(f"  {line}" for line in _examples(board, unit))),
     )
 
 
@@ -120,5 +120,5 @@ def _break_block(board: Board, unit: Unit) -> UnitBlock:
     return UnitBlock(
         name=unit.name,
         notes=(f"{unit.unit_class} ({unit.kind}) {standing(unit)}", *hindrances(board, unit, BREAK)),
-        examples=("what could be ordered now:", *lines) if lines else ("nothing can be ordered in this break",),
+        examples=("you can order now:", *lines) if lines else ("nothing can be ordered in this break",),
     )

@@ -53,7 +53,7 @@ class _Moved(Telling[PointMoved]):
 
 
 class _Lost(Telling[PointsLost]):
-    rule = "G10.12; that it is repeated is house"
+    rule = "G10.12; house: it is repeated"
 
     def sentence(self) -> str:
         lost = listed(map(end, self.fact.points))
@@ -63,7 +63,7 @@ class _Lost(Telling[PointsLost]):
         web = at.board.webs.get(self.fact.web)
         if web is not None:
             yield f"Strands: {strands(web.strands)}."
-        yield "A point joined to fewer than two others is lost, and then whatever hung only on it."
+        yield "A point joined to fewer than two others is lost, and so is whatever hung only on it."
         yield f"Lost: {listed(map(end, self.fact.points))}."
 
     def settle(self, at: Context) -> str:

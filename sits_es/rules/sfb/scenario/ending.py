@@ -19,7 +19,7 @@ def ending(board: Board) -> Ending:
     terms = ["The last side with ships, bases or shuttles left wins."]
     if board.turns:
         terms.append(
-            f"After turn {board.turns} it is over, and nobody has won: the players score it by their own scenario."
+            f"After turn {board.turns} the game ends without a winner: the players score it by their own scenario."
         )
     return Ending(length=counted(board.turns, "turn") if board.turns else "no last turn", terms=tuple(terms))
 

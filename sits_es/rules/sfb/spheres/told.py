@@ -37,7 +37,7 @@ class _Entered(OfDisplay[SphereEntered]):
 
 
 class _Mine(Telling[MineTriggered]):
-    rule = "M2.40; the chart of impulses is house"
+    rule = "M2.40; house: the chart of impulses"
     weight = USUAL
     shows = ("exact", "die", "detonated")
 
@@ -162,7 +162,7 @@ class _Ended(Telling[SphereEnded]):
 
 
 class _Struck(Telling[SphereStruck]):
-    rule = "G23.41, G23.42; what counts as crossing is house"
+    rule = "G23.41, G23.42; house: what counts as crossing"
     noted = ("sphere", "target", "")
     shows = ("before", "after", "strength")
 

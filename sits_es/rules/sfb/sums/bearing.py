@@ -126,8 +126,8 @@ def sight_steps(one: str, here: Place, facing: Facing, other: str, there: Place)
         f"{one} faces {facing}; turned yaw, then pitch, then roll, the way is {said} for it.",
         (
             f"Relative yaw = the angle whose tangent is left / forward = {written(seen.yaw)}; relative pitch = the "
-            f"angle whose tangent is up / {decimal(across / WHOLE)} (the root of forward squared + left squared) = "
-            f"{written(seen.pitch)}."
+            f"angle whose tangent is up / {decimal(across / WHOLE)} (the square root of forward squared + left "
+            f"squared) = {written(seen.pitch)}."
         ),
     )
 

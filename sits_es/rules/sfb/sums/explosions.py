@@ -54,7 +54,7 @@ def blast_steps(
         )
     steps.append(
         f"{written(left)} / {decimal(Fraction(squared, WHOLE**2), 8)} (the range squared) = "
-        f"{decimal(left * WHOLE / squared, 4)}, fractions dropped: {left * WHOLE // squared}."
+        f"{decimal(left * WHOLE / squared, 4)}, rounded down: {left * WHOLE // squared}."
     )
     if not apart:
         steps.append("In exactly the same place the range counts as one kilometre, 0.0001 (house).")

@@ -106,6 +106,6 @@ def range_step(one: str, here: Place, other: str, there: Place) -> str:
     parts = " + ".join(f"{part} squared" for part in way.hexes())
     far = exact(here, there)
     return (
-        f"{one} at {here}, {other} at {there}: the way is {way}; range is the root of {parts}, "
-        f"{hexes(far)} (km dropped), so {far // WHOLE}."
+        f"{one} at {here}, {other} at {there}: the way is {way}; the range is the square root of {parts}, "
+        f"{hexes(far)} (rounded down to the km), so {far // WHOLE}."
     )

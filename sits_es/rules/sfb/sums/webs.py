@@ -124,7 +124,7 @@ def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
 
 def power_step(traditional: int, times: int = TIMES) -> str:
     """A web's strength by that of the printed rules. Rule: G10.3."""
-    return f"{times} x {written(traditional)}, 35 at the most = {written(strength(traditional, times))}."
+    return f"{times} x {written(traditional)}, 35 at most = {written(strength(traditional, times))}."
 
 
 def worth_step(strength: int) -> str:

@@ -95,7 +95,7 @@ class _Placed(Telling[TerrainPlaced]):
 
 
 class _Field(Telling[FieldLaid]):
-    rule = "P3.11; what counts as overlapping is house"
+    rule = "P3.11; house: what counts as overlapping"
 
     def sentence(self) -> str:
         return f"The asteroid field is laid: {counted(self.fact.number, 'asteroid')}."
@@ -168,7 +168,7 @@ class _Left(Telling[BodyLeft]):
 
 
 class _Hazard(Telling[HazardMet]):
-    rule = "P2.223 for rings, P3.12 and P3.2 for asteroids; the chart of impulses is house"
+    rule = "P2.223 for rings, P3.12 and P3.2 for asteroids; house: the chart of impulses"
     noted = ("hazard", "unit", "")
     shows = ("die",)
 

@@ -52,7 +52,7 @@ _TURNS: Final = {
     "rotation": ("{unit} rotates {turn}", "C3.7, C3.71, C3.72"),
     "orbit": (
         "{unit} turns {turn} along its orbit",
-        "P8.413; P8.43 for the offset; planes that are not level are house",
+        "P8.413; P8.43 for the offset; house: planes that are not level",
     ),
     "seek": ("{unit} turns {turn} towards its target", "F2.21, F2.123, C3.31"),
 }

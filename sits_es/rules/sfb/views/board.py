@@ -171,7 +171,7 @@ def _bearings(board: Board, player: str | None, *, detail: bool) -> Iterator[Blo
     else:
         shown = [row for each in near for row in in_short(each)]
         yield TextTable(("Unit", "With", "Bears on, at range"), shown, indent=2)
-        yield ReportLine("With -vv, or --as for one player, each is told with its yaw, pitch and mounts.", 2)
+        yield ReportLine("-vv, or --as PLAYER for one player, adds yaw, pitch and mounts.", 2)
     if left:
         yield ReportLine(f"Enemies more than {written(REACH)} hexes away are left out.", 2)
 

@@ -193,7 +193,7 @@ class UnitTrapped(Fact):
 @event("sfb.UnitFreed")
 @frozen(kw_only=True)
 class UnitFreed(Fact):
-    """A unit is in no web any more."""
+    """A unit is no longer in a web."""
 
     unit: str
 

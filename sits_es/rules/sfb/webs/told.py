@@ -44,7 +44,7 @@ def reckoned(at: Context, name: str) -> str:
     again = (AnchorLost, PointMoved, PointsLost, WebDissolved, WebPowered)
     if any(isinstance(fact, again) and fact.web == name for fact in at.later):
         return ""
-    return settled(f"{name}: its strength, reckoned again by the printed rules (G10.117, G10.12)")
+    return settled(f"{name}: its strength, worked out again by the printed rules (G10.117, G10.12)")
 
 
 class _Entered(OfDisplay[WebEntered]):
@@ -67,7 +67,7 @@ class _Placed(Telling[WebPlaced]):
         more = [f"strands {strands(fact.strands)}"] if fact.strands else []
         more += [f"{end(point.name)} at {point.place}" for point in fact.points]
         more.append(f"strength {written(fact.strength)}")
-        return f"{fact.web} is there, {article(fact.kind)} web of player {fact.player}: {', '.join(more)}."
+        return f"{fact.web} is on the map, {article(fact.kind)} web of player {fact.player}: {', '.join(more)}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield {
@@ -94,7 +94,7 @@ def _worth(strength: int) -> str:
 
 
 class _Laid(Telling[StrandLaid]):
-    rule = "G10.211; that kilometres are dropped is house"
+    rule = "G10.211; house: rounded down to the kilometre"
     shows = ("length", "cost")
 
     def sentence(self) -> str:
@@ -156,7 +156,7 @@ class _AnchorLost(Telling[AnchorLost]):
         if web is not None:
             yield f"Strands were {strands(web.strands)}."
         yield f"Without {self.fact.anchor} its neighbours are joined by a straight line: {left}."
-        yield "The strength is reckoned again by the printed rules, and entered."
+        yield "The players work out the strength again by the printed rules and enter it."
 
     def settle(self, at: Context) -> str:
         return reckoned(at, self.fact.web)
@@ -164,13 +164,13 @@ class _AnchorLost(Telling[AnchorLost]):
 
 #: Why a web is gone, with the rule and what it asks for.
 _DISSOLVED: Final = {
-    "anchors": ("fewer than two anchors are left", "G10.117", "A web needs two anchors at the least."),
+    "anchors": ("fewer than two anchors are left", "G10.117", "A web needs at least two anchors."),
     "parted": (
         "its anchors parted before it had power",
         "G10.211",
-        "Its anchors came farther apart than was paid for, before it was powered.",
+        "Its anchors moved farther apart than was paid for, before it had power.",
     ),
-    "points": ("no point is held by two others", "G10.12", "No point is held by two others any more."),
+    "points": ("no point is still held by two others", "G10.12", "No point is still held by two others."),
 }
 
 
@@ -217,7 +217,7 @@ class _Freed(Telling[UnitFreed]):
     rule = "G10.51"
 
     def sentence(self) -> str:
-        return f"{self.fact.unit} is in no web any more."
+        return f"{self.fact.unit} is no longer in a web."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield f"{self.fact.unit} is two hexes or more from every web that has power, or the web is gone."

@@ -94,7 +94,7 @@ def _when(struck: HullStruck, at: Context) -> Iterator[str]:
     if at.board.options.beams == "together":
         yield f"Every beam of the step has fired (card, step 3); {order}."
     else:
-        yield f"Every beam of its kind has fired; the next kind fires afterwards (sits rules 7, 2e); {order}."
+        yield f"Every beam of its kind has fired; the next kind fires after the damage (sits rules 7, 2e); {order}."
 
 
 class _Hit(SitsTold[HitScored]):
@@ -125,8 +125,8 @@ class _Hit(SitsTold[HitScored]):
             steps=(
                 f"1d10 reads {hit.roll}: {row}.",
                 (
-                    f"{counted(hit.points, 'point')}: one box of each system along the row, those with none left "
-                    "skipped, the rest to hull and then structure."
+                    f"{counted(hit.points, 'point')}: one box of each system along the row (systems with none left "
+                    "are skipped), the rest to hull and then structure."
                 ),
                 f"Boxes left: {_left(board, hit)}.",
                 f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
@@ -213,7 +213,7 @@ class _Wasted(Blow[DamageWasted]):
 
     def working(self, at: Context) -> Working:
         del at
-        none = "No box of row, hull or structure is left to take, or the ship is out already."
+        none = "No box of the row, hull or structure is left to take, or the ship is already out of the game."
         return Working(rule=self.rule, steps=(none,))
 
 

@@ -20,7 +20,7 @@ class _Given(GivenOrder[StopOrdered]):
 
 class _Voided(SitsTold[OrderVoided]):
     section, headline, weight, rank = VOID, True, VITAL, 9
-    rule = "sits rules 5: an order that can't be carried out when its moment comes is void, the rest stands"
+    rule = "sits rules 5: an order that can't be carried out when its moment comes is void; the others stand"
 
     @property
     def why(self) -> str:
@@ -50,7 +50,7 @@ class _Voided(SitsTold[OrderVoided]):
 
 class _Stopped(SitsTold[OrdersStopped]):
     section, step, headline, weight, rank = VOID, 8, True, VITAL, 8
-    rule = "a player's own end to orders plotted ahead (house, for play by mail)"
+    rule = "a player's own condition that ends orders plotted ahead (house, for play by mail)"
 
     def sentence(self) -> str:
         stopped = self.fact

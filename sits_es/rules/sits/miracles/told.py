@@ -45,8 +45,8 @@ class _Drawn(SitsTold[CardDrawn]):
         lapsed = " gives up its unspent miracle and" if drawn.lapsed else ""
         others = listed(map(in_words, drawn.hand))
         end = {
-            "held": f"the hand of {others} counts {drawn.count}",
-            "miracle": f"the hand of {others} counts {drawn.count}: a miracle",
+            "held": f"the hand, {others}, counts {drawn.count}",
+            "miracle": f"the hand, {others}, counts {drawn.count}: a miracle",
             "over": f"the hand counts {drawn.count}, over 21: it goes back and the deck is reshuffled",
         }[drawn.came_to]
         return f"{drawn.ship}'s commander{lapsed} draws {in_words(drawn.card)}; {end}."

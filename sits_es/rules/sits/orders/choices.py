@@ -117,7 +117,7 @@ def _plots(board: Board, ship: Ship) -> Iterator[Offer]:
     for window, number in dots(ship.chart, board.tables):
         usual = default_plot_of(board.tables, number, window)
         for plot in sorted(plots_of(board.tables, number, window), key=lambda each: each != usual):
-            yield Offer(vectors_in_words(plot), f"{window}, {'as without a plot' if plot == usual else 'by choice'}")
+            yield Offer(vectors_in_words(plot), f"{window}, {'the default' if plot == usual else 'another choice'}")
 
 
 def _decoys(board: Board, ship: Ship) -> Iterable[Offer]:

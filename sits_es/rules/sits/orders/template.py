@@ -39,13 +39,13 @@ def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
     mine = [ship for ship in board.standing() if ship.player == player]
     if board.segment > SEGMENTS:
-        notes = [f"Orders of {player} for the break of turn {board.turn}. Anything after a # is a comment."]
+        notes = [f"Orders of {player} for the break of turn {board.turn}. Text after # is a comment."]
         blocks = [_break_block(board, ship) for ship in mine]
     else:
         notes = [
-            f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. After a # comes a comment.",
+            (f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
             "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-            "What bears in a later segment is told as if all drift and nobody fires.",
+            "What bears in later segments assumes that all drift and nobody fires.",
         ]
         rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
         coming = [board, *(after.board for after in course(board, rest))]
@@ -116,7 +116,7 @@ def _bearing(board: Board, name: str, target: str) -> str:
 
 def _helm(board: Board, ship: Ship) -> Iterator[str]:
     if not has_bridge(ship):
-        yield "no thrust, pivot or roll can be ordered: mend a box of bridge in the turn break first"
+        yield "no thrust, pivot or roll can be ordered: repair a box of bridge in the turn break first"
         return
     card = board.class_of(ship)
     if most := strength(card, ship, "thrust"):
@@ -168,7 +168,7 @@ def _takes(turn: str, rating: int, row: PaceRow | None) -> str:
 def _examples(board: Board, ship: Ship) -> Iterator[str]:
     """Orders that could be given now; as comments they order nothing."""
     at = board.segment
-    yield "what could be ordered now:"
+    yield "you can order now:"
     orders = [*_offered(board, ship)]
     for other in board.standing():
         yield from (f"  {at}  {write_order(order)}" for order in orders if _target(order) == other.name)
@@ -218,7 +218,7 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
         name=ship.name,
-        notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
+        notes=(f"{parties}; 1d10 of {card.crew_quality} or less repairs it", *_hand(board, ship)),
         examples=examples or ("no working parties left" if mendable else "nothing to mend",),
     )
 

@@ -63,7 +63,7 @@ class MendBox(OrderRules[RepairOrdered]):
         if code not in ("undamaged", "given-up"):
             return ""
         tracks = [order.track for order in offered(board, ship, type(self)) if isinstance(order, RepairOrdered)]
-        return f"It can mend {listed(tracks)} then." if tracks else ""
+        return f"It can repair {listed(tracks)} then." if tracks else ""
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
         """Tracks."""

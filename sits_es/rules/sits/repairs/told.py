@@ -54,7 +54,7 @@ class _Repair(SitsTold[RepairTried]):
             given_up = [track_in_short(each.track) for each in attempts if each.lost]
             nothing = f"nothing in {counted(len(attempts), 'attempt')}"
             lost = f", loses {listed(given_up)} for good" if given_up else ""
-            told.append(f"{ship} mends {listed(mended, nothing)}{lost}")
+            told.append(f"{ship} repairs {listed(mended, nothing)}{lost}")
         yield Glimpse("; ".join(told))
 
     def expected(self, chart: KillChart | None) -> Throw:
@@ -70,11 +70,11 @@ class _Repair(SitsTold[RepairTried]):
     def sentence(self) -> str:
         tried = self.fact
         mended = f"{tried.after} again" if tried.before is None else f"{tried.before} becomes {tried.after}"
-        end = f"mended, {mended}" if tried.repaired else "not mended"
+        end = f"repaired, {mended}" if tried.repaired else "not repaired"
         end += ", lost for the game" if tried.lost else ""
         return (
-            f"{tried.ship} tries to mend box {tried.box + 1} of {tried.track}: rolls {tried.roll}, "
-            f"needs {tried.quality} or less: {end}."
+            f"{tried.ship} tries to repair box {tried.box + 1} of {tried.track}: rolls {tried.roll}, needs "
+            f"{tried.quality} or less: {end}."
         )
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
@@ -94,7 +94,7 @@ class _Repair(SitsTold[RepairTried]):
         return self.by_dice(
             at,
             "boxes mended",
-            f"Box {tried.box + 1} of {tried.track} is the most recently lost one that may still be tried.",
+            f"Box {tried.box + 1} of {tried.track} is the most recently lost one that may still be repaired.",
             self.sum.step,
             modifiers=(
                 Modifier(name="crew quality", value=str(tried.quality), rule=quality),

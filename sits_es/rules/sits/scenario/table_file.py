@@ -50,7 +50,7 @@ def _of_file(sheet: Sheet, files: Mapping[str, str]) -> tuple[Tables | None, tup
     if not isinstance(sheet.get((KEY,)), str):
         return card_tables(), ()
     if not is_beside(name):
-        allowed = f"Name one in its folder, such as {quoted(EXAMPLE)}."
+        allowed = f"Name a file in its folder, such as {quoted(EXAMPLE)}."
         sheet.fault((KEY,), f"{quoted(name)} is not a file beside this scenario. {allowed}")
         return None, ()
     if name not in files:

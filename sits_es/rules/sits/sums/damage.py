@@ -47,6 +47,6 @@ def exploding(roll: int, below: int, *, saved: bool = False) -> Tried:
 def mending(roll: int, quality: int, *, last: bool) -> Tried:
     """A working party at a box: mended where 1d10 is the crew's quality or less. last: a failure loses the box."""
     done = roll <= quality
-    end = "mended" if done else "lost for the game, two parties having failed" if last else "not mended"
-    step = f"1d10 reads {roll}, {quality} or less mends it: {end}."
+    end = "repaired" if done else "lost for the game, because two parties have failed" if last else "not repaired"
+    step = f"1d10 reads {roll}, {quality} or less repairs it: {end}."
     return Tried(roll, quality, done, step, Fraction(min(quality, 10), 10))

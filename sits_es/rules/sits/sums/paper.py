@@ -33,7 +33,7 @@ def percentage(terms: Iterable[NamedNumber], percent: int) -> str:
 
 def held(percent: int) -> str:
     """What a percentage beyond 0 to 100 is held to, and whose that limit is. Rule: sits rules 8.3 (house)."""
-    return f"held to {percent}% (house)"
+    return f"limited to {percent}% (house)"
 
 
 def multiplied(one: int, what: str, other: int, each: str, unit: str) -> str:

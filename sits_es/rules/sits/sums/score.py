@@ -88,7 +88,7 @@ def ending(board: Board) -> Ending:
             f"{name}: {counted(each.destroyed, 'point')} destroyed, {each.disabled} disabled." for name, each in worth
         ]
         margin = board.victory.margin
-        drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "as many on both sides"
+        drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "equal points"
         then = "then" if board.victory.turns is not None else "where no side has ships left"
         terms.append(f"The most points win {then}; {drawn} is a draw.")
     turns = board.victory.turns

@@ -30,7 +30,8 @@ def range_words(tables: Tables, hexes: int, high: int) -> str:
     whose = source(tables, "ralt", "ranges", high, hexes)
     if found != isqrt(square) or whose == OWN:
         return f"Range {found}, as looked up for H {hexes} and V {high} (range table: {whose})"
-    return f"Range: the root of {hexes}x{hexes} + {high}x{high} = {square}, dropped: {found} (range table: {whose})"
+    root = f"the square root of {hexes}x{hexes} + {high}x{high} = {square}"
+    return f"Range: {root}, rounded down: {found} (range table: {whose})"
 
 
 def ring_words(tables: Tables, hexes: int, high: int) -> tuple[str, str]:
@@ -90,10 +91,12 @@ def wedge_words(own: Window) -> str:
     """What the wedge does to a shot that comes in through a window of the ship's frame. Rule: sits rules 4."""
     match ring_of(own):
         case "amber":
-            return f"{own} is in the amber row: none of the wedge is in the way, no rolled-ship bonus is added (house)."
+            return (
+                f"{own} is in the amber row: none of the wedge is in the way, so no rolled-ship bonus is added (house)."
+            )
         case "blue":
             return (
-                f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added (house)."
+                f"{own} is in a blue row: part of the wedge is in the way, so the rolled-ship bonus is added (house)."
             )
         case ring:
             sides = either(slide(own))

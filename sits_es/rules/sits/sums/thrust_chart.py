@@ -172,7 +172,7 @@ def dots_in_words(chart: ThrustChart, tables: Tables) -> str:
         return f"Dots by pulse at thrust {thrust}: {cells} ({whose}); pulse {pulse} gives {row.dots[pulse - 1]}."
     whose = source(tables, "thrust_chart", "dots")
     return (
-        f"Dots so far: {after} / {DOT}, dropped, is {after // DOT}; before this pulse {before} / {DOT} is "
+        f"Dots so far: {after} / {DOT}, rounded down, is {after // DOT}; before this pulse {before} / {DOT} is "
         f"{before // DOT}; so it gives {after // DOT - before // DOT} ({whose})."
     )
 
@@ -191,7 +191,7 @@ def way_in_words(chart: ThrustChart, tables: Tables) -> Iterator[str]:
     if not _by_rows(chart, tables) or len(_by_rows(chart, tables)) < len(chart.thrusts):
         yield f"Thrust of the pulses: {', '.join(map(str, chart.thrusts))}."
         yield (
-            f"Points before and after each pulse: {', '.join(added)}; together {way}, / {HEX}, dropped: "
+            f"Points before and after each pulse: {', '.join(added)}; together {way}, / {HEX}, rounded down: "
             f"{counted(way // HEX, 'hex')}, {way % HEX} over ({whose})."
         )
     for pulse, thrust in _by_rows(chart, tables).items():

@@ -204,8 +204,11 @@ def _counted(columns: Sequence[int]) -> str:
 RATE_OF_CLOSURE: Final = RateOfClosure(
     name="rate_of_closure",
     about=(
-        "Rates of closure in hexes per segment, dropped to the half hex. Any number of bands, from 0, without a gap.",
-        "Each is a column of the damage below; a block of damage that was printed under other bands names its own.",
+        (
+            "Rates of closure in hexes per segment, rounded down to half a hex. Any number of bands, from 0, without "
+            "a gap."
+        ),
+        "Each band is a column of damage below; a block that was printed with other bands names its own.",
     ),
     bundled="card",
     depth=0,
@@ -214,7 +217,7 @@ GRASERS: Final = Damage(
     name="graser_damage",
     about=(
         "Points of damage by size of weapon: a row for each range 0, 1, 2 ..., a column for each rate of closure.",
-        "A block under bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }",
+        "A block with bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }",
     ),
     bundled="card",
 )

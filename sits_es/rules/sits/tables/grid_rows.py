@@ -57,16 +57,19 @@ def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
 
 MOVEMENT_GRID: Final = GridRows(
     name="movement_grid",
-    about=("The segments in which what is left of a vector over 8 moves the ship one hex.",),
+    about=("Segments in which the remainder of a vector, divided by 8, moves the ship one hex.",),
     parts={
         "horizontal": (
             (
-                "By what is left of the larger vector and of the smaller one: "
-                "segments of the larger, segments of the smaller."
+                "By the remainders of the larger and the smaller vector: segments of the larger, segments of the "
+                "smaller."
             ),
         ),
         "vertical": (
-            "By what is left of the horizontal vectors together (less 8 from 8 on) and of the vertical: its segments.",
+            (
+                "By the remainder of the horizontal vectors together (less 8 from 8 on) and of the vertical one: its "
+                "segments."
+            ),
         ),
     },
     bundled="the parent game's play aid",

@@ -85,7 +85,7 @@ MISSILE_DAMAGE: Final = Types(
     name="missile_damage",
     about=(
         "Points of damage of one missile, by type. Add types of your own, such as 3M.",
-        "The bundled types have names of our own: the card's can't all be read.",
+        "The bundled types have names of our own, because not all of the card's are legible.",
     ),
     bundled="card",
     kept="missile_damage",

@@ -75,7 +75,7 @@ def _lines(run: Sequence[Stage]) -> Iterator[tuple[str, str]]:
             yield "-".join(dict.fromkeys(places)), "nobody fires"
             continue
         for exchange in exchanges:
-            for number, line in enumerate(highlights(exchange.facts) or ["nothing is mended"]):
+            for number, line in enumerate(highlights(exchange.facts) or ["nothing is repaired"]):
                 yield "" if number else _place(exchange.before), line
 
 

@@ -18,7 +18,7 @@ class _Gained(Told[AdvantageGained]):
     heading = None
 
     def sentence(self) -> str:
-        chooses = "in one hex it decides on which side each lies of the other"
+        chooses = "in one hex it names the side for attacks between them"
         return f"{self.fact.starship} gains the advantage over {self.fact.over}: {chooses}."
 
     def working(self, at: Context) -> Working:

@@ -112,7 +112,7 @@ class Fire(OrderRules[FireOrdered]):
         who = who_of(starship.name, order.member)
         where = f"{who} fires {order.weapon} at {target.name}: {away((target.place - starship.place).hexes)}"
         if target_names_side(starship, target):
-            yield f"{where}; {target.name} holds the advantage, so {target.player} names the side before it is rolled"
+            yield f"{where}; {target.name} holds the advantage, so {target.player} names the side before the roll"
             return
         lie = lie_of(starship, target, order.toward)
         zone = order.zone or lie.zones[0]
@@ -151,8 +151,8 @@ class Fire(OrderRules[FireOrdered]):
 def _does(weapon: StarshipWeapon, armour: int) -> str:
     """What a success does, and what a critical hit takes."""
     if weapon.tractor:
-        return f"holds it: to break free takes a Piloting check of difficulty {weapon.tractor}"
-    does = f"does {weapon.damage} and 1 for each net success{' as system strain' if weapon.ion else ''}"
+        return f"holds it: breaking free takes a Piloting check of difficulty {weapon.tractor}"
+    does = f"does {weapon.damage} plus 1 for each net success{' as system strain' if weapon.ion else ''}"
     critical = f"a critical hit takes {weapon.critical} advantage or 1 triumph"
     return f"{does}, less {max(0, armour - weapon.ignored)} armour; {critical}"
 
@@ -200,7 +200,7 @@ def no_bearing(weapon: StarshipWeapon, lie: RelativePlace) -> Coded | None:
 def attack(work: Resolution, attacker: Starship, order: FireOrdered, toward: HexSide | None, wish: Arc | None) -> None:
     """Aim at a zone, roll and do the damage. wish: the zone ordered, None for the least shielded that is open (house).
 
-    toward: in one hex, the side on which the target is taken to lie.
+    toward: in one hex, the side on which the target counts as lying.
     """
     board, target = work.board, work.board.starships[order.target]
     weapon = next(each for each in board.class_of(attacker).weapons if each.name == order.weapon)

@@ -40,7 +40,7 @@ class _Declared(Told[AttackDeclared]):
         steps = (
             f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
             f"So {fact.by}'s player names the side on which {fact.target} lies, before any dice are rolled.",
-            f"The zone that the attacker wishes: {wish}.",
+            f"The zone that the attacker wants: {wish}.",
         )
         return Working(rule=GAIN_THE_ADVANTAGE, steps=steps)
 
@@ -92,7 +92,7 @@ class _Aimed(Told[AttackAimed]):
         """How far the target is and where it lies: `2 hexes, short range`; in one hex, the side named."""
         fact = self.fact
         if not fact.hexes:
-            side = f"taken to lie toward {fact.toward}, " if fact.toward is not None else ""
+            side = f"counted as lying toward {fact.toward}, " if fact.toward is not None else ""
             return f"in the same hex, {side}{fact.band} range"
         return f"{counted(fact.hexes, 'hex')} away, {fact.band} range"
 
@@ -115,21 +115,21 @@ class _Aimed(Told[AttackAimed]):
             shields = "in a gas cloud its shields don't count"
         elif not aimed.shields and board is not None and target is not None and board.number_of(target, "shields down"):
             shields = "its shields are down for this round"
-        yield f"Attacked is the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
+        yield f"It attacks the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
 
     def _why_this_zone(self, board: Board | None) -> str:
         """Why of the open zones this one is attacked: an attack that was declared took no more than a wish along."""
         aimed, declared = self.fact, None if board is None else board.declared
         wish = None if declared is None else declared.zone
         barred = wish is not None and wish not in aimed.zones
-        missed = f"the {wish} zone that it wished for is not open" if barred else ""
+        missed = f"the {wish} zone, which it wanted, is not open" if barred else ""
         if len(aimed.zones) < 2:
-            return f"the only one open, for {missed}" if missed else "the only one open"
+            return f"the only one open: {missed}" if missed else "the only one open"
         if board is None or declared is None:
             return "the one chosen"
         if aimed.zone == wish:
-            return "the one wished for"
+            return "the one it wanted"
         target = board.starships[aimed.target]
         alike = len({target.shields_of(zone) for zone in aimed.zones}) < len(aimed.zones)
         which = "the first of those with the fewest shields" if alike else "the one with the fewest shields"
-        return f"{which}, for {missed or 'none was wished for'} (house)"
+        return f"{which}: {missed or 'it asked for none'} (house)"

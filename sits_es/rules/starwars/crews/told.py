@@ -38,7 +38,7 @@ _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     ),
     "aim": (
         "aims",
-        "A boost die for the next attack of whoever aims, until the end of its next slot.",
+        "A boost die for the aimer's next attack, until the end of its next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (
@@ -93,7 +93,7 @@ class _Began(Told[EffectBegan]):
         del at
         fact = self.fact
         _, holds, rule = _BEGINS[fact.effect]
-        whose = "It is its own." if fact.by == fact.starship else f"It came of what {fact.by} spent."
+        whose = "It is its own doing." if fact.by == fact.starship else f"It comes from what {fact.by} spent."
         return Working(rule=rule, steps=(whose, holds), values={"effect": fact.effect})
 
 
@@ -150,7 +150,7 @@ class _Repaired(Told[DamageRepaired]):
         else:
             steps.append(f"Each success takes off 1: {fact.total + fact.points} - {fact.points} = {fact.total}.")
         if fact.what == "hull":
-            steps.append("Hull repairs are tried once in a game.")
+            steps.append("Hull repairs can be tried once a game.")
         return Working(rule=_Repair.rule, steps=tuple(steps), values={"points": fact.points})
 
 

@@ -173,7 +173,7 @@ _STRAIN_RULES: Final = {
 #: What is besides the base game's in a critical hit, by what it comes of.
 _CRITICAL_RULES: Final = {
     "asteroids": f"; {printed('Asteroid Field')}: one for each despair",
-    "threat": "; house: a despair may be one on whoever rolled it",
+    "threat": "; house: a despair may be one on the roller",
 }
 
 
@@ -193,7 +193,7 @@ class _Critical(Told[CriticalSuffered]):
 
     def short(self) -> str:
         fact = self.fact
-        means = f": {fact.text}" if fact.text else f", which reads {fact.result} in your own table"
+        means = f": {fact.text}" if fact.text else f": look up {fact.result} in your own table"
         return f"{fact.starship} suffers critical hit {fact.critical}{means}"
 
     def came_to(self) -> str:
@@ -230,7 +230,7 @@ class _Critical(Told[CriticalSuffered]):
             row = board.critical_table.row_of(fact.result)
             yield f"{rolled}, in {board.critical_table.name} the row {row.results}: {fact.text}."
             if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
-                yield f"Out is {left[0].name}, the first of its weapons that still works."
+                yield f"{left[0].name} is out: the first of its weapons that still worked."
             if row.shut_down:
                 yield "It is shut down for as long as it has this critical hit."
             yield f"Damage control against difficulty {row.difficulty} takes it off."
@@ -254,7 +254,7 @@ class _Condition(Told[F]):
     def working(self, at: Context) -> Working:
         steps = []
         if number := getattr(self.fact, "critical", None):
-            return Working(rule=CRITICALS, steps=(f"Critical hit {number} does so.", self.comes))
+            return Working(rule=CRITICALS, steps=(f"Critical hit {number} does that.", self.comes))
         if (found := known(at, self.fact.starship)) is not None:
             board, starship = found
             most = self.most(board, starship)
@@ -268,7 +268,7 @@ class _Lost(_Condition[StarshipLost]):
     note = "lost"
     loss = True
     what, field = "Hull trauma", "trauma"
-    rule = "base game: hull trauma beyond the threshold; that it is off the map: house"
+    rule = "base game: hull trauma beyond the threshold; house: it is off the map"
     comes = "It is out of the fight and off the map."
 
     def sentence(self) -> str:
@@ -320,7 +320,7 @@ _MINIONS: Final = "base game: minion groups; house: how a critical hit counts fo
 class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
-    rule = "base game: system strain beyond the threshold; that it has no slot: house"
+    rule = "base game: system strain beyond the threshold; house: it has no slot"
     comes = "Its speed is 0, and it has no slot until its player enters less strain, or a repaired critical hit."
 
     def sentence(self) -> str:
@@ -331,7 +331,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
 
 class _Restored(_Condition[StarshipRestored]):
     note = "restored"
-    rule = "base game: system strain beyond the threshold; that it has no slot: house"
+    rule = "base game: system strain beyond the threshold; house: it has no slot"
     comes = "It has its slot again, at speed 0."
 
     def sentence(self) -> str:
@@ -417,7 +417,7 @@ class _Mended(_Entered[CriticalMended]):
     note = "mended"
 
     def sentence(self) -> str:
-        return f"{self.fact.starship}'s critical hit {self.fact.critical} is mended."
+        return f"{self.fact.starship}'s critical hit {self.fact.critical} is repaired."
 
     def working(self, at: Context) -> Working:
         steps = ["It no longer adds to the next critical hit."]

@@ -26,7 +26,7 @@ from sits_es.sentences import listed
 def template(board: Board, player: str, game: str) -> str:
     """An order file of a player for the stage at hand. Unedited it orders nothing."""
     ready = [each for each in due(board) if each.player == player]
-    notes = [f"Orders of {player} for round {board.turn}. Anything after a # is a comment.", awaited(board)]
+    notes = [f"Orders of {player} for round {board.turn}. Text after # is a comment.", awaited(board)]
     blocks: list[UnitBlock] = []
     if not ready:
         notes.append(f"{player} has nothing to order now.")
@@ -55,7 +55,7 @@ def _block(board: Board, starship: Starship) -> UnitBlock:
     """How a starship stands, and every order that is suggested and nothing speaks against."""
     notes = [*_standing(board, starship)]
     examples = [
-        "what could be ordered now:",
+        "you can order now:",
         *(_with_outlook(board, starship, each) for each in offered(board, starship)),
     ]
     if board.stage == "side":

@@ -12,7 +12,7 @@ from sits_es.sentences import listed
 
 #: Where tractor beams and guided weapons stand.
 _TRACTOR: Final = "base game: tractor beams; house: how long one holds"
-_GUIDED: Final = "base game: guided weapons; house: what counts of the first attack"
+_GUIDED: Final = "base game: guided weapons; house: which results of the first attack count"
 
 
 class _Caught(Told[StarshipCaught]):
@@ -21,7 +21,7 @@ class _Caught(Told[StarshipCaught]):
     def sentence(self) -> str:
         fact = self.fact
         return (
-            f"{fact.by}'s {fact.weapon} holds {fact.starship}: to break free takes a Piloting check of difficulty "
+            f"{fact.by}'s {fact.weapon} holds {fact.starship}: breaking free takes a Piloting check of difficulty "
             f"{fact.difficulty}."
         )
 

@@ -64,7 +64,7 @@ def change_options(board: Board, changes: Mapping[str, Any]) -> None:
     changed = read_options(Changes, changes).rounds if changes else board.rounds
     if 0 < changed < board.turn:
         raise UnreadableError(
-            f"Option rounds is {changed}, but round {board.turn} is at hand; it can be {board.turn} to {MOST_ROUNDS} "
+            f"Option rounds is {changed}, but this is round {board.turn}; it can be {board.turn} to {MOST_ROUNDS} "
             "rounds, or 0 until one side is left."
         )
     board.rounds = changed

@@ -26,7 +26,7 @@ def ending(board: Board) -> Ending:
     terms = ["The last side with starships on the map wins."]
     if board.rounds:
         terms.append(
-            f"After round {board.rounds} it is over, and nobody has won: the players score it by their own scenario."
+            f"After round {board.rounds} the game ends without a winner: the players score it by their own scenario."
         )
     return Ending(length=counted(board.rounds, "round") if board.rounds else "no last round", terms=tuple(terms))
 

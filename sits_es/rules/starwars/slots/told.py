@@ -96,7 +96,7 @@ class _Voided(Told[OrderVoided]):
     def working(self, at: Context) -> Working:
         why = self.fact.why
         return Working(
-            rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
+            rule="house: an order that cannot be carried out when its slot comes is void; the others stand",
             steps=(_capital(f"{self._why()}."), *self._faults(at)),
             values={"code": why.code, "values": list(why.values)},
         )
@@ -146,11 +146,14 @@ class _Left(Told[SlotLeft]):
     weight = DETAIL
 
     def sentence(self) -> str:
-        return f"Nobody of {self.fact.side} acts in this slot."
+        return f"Nobody on {self.fact.side} acts in this slot."
 
     def working(self, at: Context) -> Working:
         del at
-        steps = ("Nothing was ordered for the slot.", "Whoever has not acted can act in a later slot of its side.")
+        steps = (
+            "Nothing was ordered for the slot.",
+            "A starship that has not acted can act in a later slot of its side.",
+        )
         return Working(rule="house: nobody has to act", steps=steps)
 
 

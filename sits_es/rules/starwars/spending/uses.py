@@ -78,14 +78,14 @@ USES: Final = (
         words="manoeuvre",
         by="roller",
         prices={"advantage": 2, "triumph": 1},
-        does="one more manoeuvre at once, two in a slot at the most",
+        does="one more manoeuvre at once, at most two in a slot",
     ),
     Use(
         words="break off",
         by="roller",
         prices={"advantage": 3, "triumph": 1},
         names="foe",
-        does="the foe loses what it has of aiming and staying on target",
+        does="the foe loses its aiming and staying on target",
     ),
     Use(
         words="shields down for",
@@ -116,14 +116,14 @@ USES: Final = (
         words="strain",
         by="other side",
         prices={"threat": 1, "despair": 1},
-        does="1 system strain for whoever rolled, for each one that is spent",
+        does="1 system strain for the roller for each threat spent",
     ),
     Use(
         words="break off",
         by="other side",
         prices={"threat": 1, "despair": 1},
         names="roller",
-        does="whoever rolled loses what it has of evasive manoeuvres, staying on target and aiming",
+        does="the roller loses its evasive manoeuvres, staying on target and aiming",
     ),
     Use(
         words="boost for",
@@ -145,7 +145,7 @@ USES: Final = (
         words="slower",
         by="other side",
         prices={"threat": 3, "despair": 1},
-        does="whoever rolled loses 1 speed, not below 0",
+        does="the roller loses 1 speed, not below 0",
         rule="house",
     ),
     Use(
@@ -160,7 +160,7 @@ USES: Final = (
         words="critical hit",
         by="other side",
         prices={"despair": 1},
-        does="a critical hit on whoever rolled",
+        does="a critical hit on the roller",
         rule="house",
     ),
 )

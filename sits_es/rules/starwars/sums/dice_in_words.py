@@ -52,7 +52,7 @@ def read_faces(text: str) -> tuple[tuple[str, int], ...]:
     for word in re.findall(r"[^\s,]+", text.lower()):
         kind, colon, face = word.partition(":")
         if not colon:
-            problems.append(f"{quoted(word)} is not a die with its face. Write it so: ability:sa.")
+            problems.append(f"{quoted(word)} is not a die with its face. Write it like ability:sa.")
         elif kind not in FACES:
             problems.append(unknown("kind of dice", kind, KINDS, "kinds of dice"))
         elif face not in FACES[kind]:

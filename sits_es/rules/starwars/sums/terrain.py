@@ -19,7 +19,7 @@ EFFECTS: Final[Mapping[TerrainKind, str]] = {
     "gas-cloud": (
         "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
     ),
-    "gravity-well": "To enter one of its hexes takes 2 movement.",
+    "gravity-well": "Entering one of its hexes takes 2 movement.",
 }
 
 #: Skills whose checks a gas cloud makes harder, and how often. Rule: seed, "Gas Cloud".

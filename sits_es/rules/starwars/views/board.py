@@ -21,8 +21,8 @@ from sits_es.sentences import counted, either, listed
 
 #: How the table of starships is to be read.
 ABOUT_STARSHIPS: Final = (
-    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are told with the most that {}. Shields: "
-    "forward, aft, port, starboard."
+    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are shown with the most that {}. "
+    "Shields: forward, aft, port, starboard."
 )
 
 #: Lines up to which it is told of everybody who has whom in which arc.
@@ -68,7 +68,7 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
         by = board.starships.get(board.declared.by)
         who = board.declared.by if by is None else f"{by.player}, for {by.name},"
         attack = f"{acting.name} attacks {board.declared.target} with {board.declared.weapon}"
-        return f"{attack} in one hex: {who} names the side on which the target is taken to lie."
+        return f"{attack} in one hex: {who} names the side on which the target counts as lying."
     if board.stage == "spend":
         return f"{acting.player} can spend {spendable(board)} for {acting.name}."
     if board.stage == "threat" and (answering := board.answering()) is not None:
@@ -306,7 +306,7 @@ def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block
     if shown:
         yield TextTable(_SIGHTS, map(_sight_row, shown), indent=2)
     if left := len(found) - len(shown):
-        left_out = f"{counted(left, 'pair')} of starships of which no weapon bears"
+        left_out = f"{counted(left, 'pair')} of starships on which no weapon bears"
         yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; -vv shows all.", 2)
 
 

@@ -51,7 +51,7 @@ def starship_card(card: StarshipClass) -> Iterator[Block]:
     """The whole card."""
     yield Heading(card.name, major=True)
     yield Fields(_numbers(card), indent=2)
-    yield Heading("Shields: setback dice for whoever attacks the zone")
+    yield Heading("Shields: setback dice against attacks on the zone")
     shields = tuple(map(str, card.shields))
     yield TextTable(("Zone", *ARCS), [("Dice", *shields)], right=range(1, len(ARCS) + 1), indent=2)
     yield Heading("Crew: each skill's dice are the larger of the two numbers, the smaller says how many are upgraded")
@@ -74,7 +74,7 @@ def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
     yield "Armour", str(card.armour)
     if card.group:
         yield "Minion group", f"ranks of {listed(SKILLS[skill] for skill in card.group)} by how many are left"
-        yield "Hull trauma", f"threshold {card.hull} each: each time that it is beyond it, one is out"
+        yield "Hull trauma", f"threshold {card.hull} each: one is out each time the total goes beyond a multiple of it"
         return
     yield "Hull trauma", f"threshold {card.hull}: beyond it the starship is lost"
     yield "System strain", f"threshold {card.strain}: beyond it the starship is shut down"

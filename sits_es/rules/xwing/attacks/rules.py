@@ -55,7 +55,8 @@ class Proof(Struct, frozen=True, kw_only=True):
             return None
         reach = f"{attack.weapon} attacks at range {self.weapon.ranges.replace('-', ' to ')}"
         where = f"{attack.target} is at range {hold.range} in {hold.arc}, {told(hold.distance)} mm away"
-        return f"{attack.ship}: {where}. {reach}. As you agreed, write by ruling: TEXT after {attack.weapon}."
+        ruling = f"If you all agree on the attack, write by ruling: TEXT after {attack.weapon}."
+        return f"{attack.ship}: {where}. {reach}. {ruling}"
 
     def measured(self) -> Iterator[str]:
         """What is measured, step by step: where both stand, how far apart, and which arcs hold how much."""

@@ -34,7 +34,7 @@ class _Losing(EntryRules[DamageEntered]):
         for what, lost, left in (("shield", self.fact.shields, ship.shields), ("hull", self.fact.hull, ship.hull)):
             if lost > left:
                 has = f"{left} hull" if what == "hull" else counted(left, what)
-                yield Refusal(f"{ship.name} has {has} left, and can't lose {lost}.")
+                yield Refusal(f"{ship.name} has {has} left, so it can't lose {lost}.")
 
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[DamageEntered, str]]:
@@ -57,7 +57,7 @@ class _Regaining(EntryRules[DamageRegained]):
         ):
             if left + more > most:
                 has = f"{left} of {most} hull" if what == "hull" else f"{left} of {counted(most, what)}"
-                yield Refusal(f"{ship.name} has {has}, and can't regain {more}.")
+                yield Refusal(f"{ship.name} has {has}, so it can't regain {more}.")
 
 
 class _Critical(EntryRules[CriticalEntered]):

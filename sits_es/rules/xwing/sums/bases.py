@@ -72,7 +72,7 @@ class Base(Value):
 
     def __attrs_post_init__(self) -> None:
         problems = [
-            f"A base {plainly(side)} mm {way} is not one. Its sides have {SHORTEST} to {LONGEST_SIDE} mm."
+            f"No base is {plainly(side)} mm {way}. Sides are {SHORTEST} to {LONGEST_SIDE} mm."
             for side, way in ((self.width, "wide"), (self.length, "long"))
             if not SHORTEST <= side <= LONGEST_SIDE
         ]
@@ -81,7 +81,7 @@ class Base(Value):
                 problems.append(f"A {self.name} base has printed arc lines. Leave half_angle out: huge bases have it.")
             elif not 0 < self.half_angle < 90:
                 problems.append(
-                    f"A half_angle of {plainly(self.half_angle)} is not one. Write more than 0, less than 90."
+                    f"A half_angle of {plainly(self.half_angle)} is impossible. Write more than 0 and less than 90."
                 )
         if problems:
             raise NotAllowedError(problems)

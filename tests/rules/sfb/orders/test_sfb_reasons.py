@@ -130,12 +130,12 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("has-not-moved"),
-        "Kestrel: the last point is where it is. Move before the next point is laid (G10.12).",
+        "Kestrel: the last point is at its own place. Move before you lay the next point (G10.12).",
         None,
     ),
     (
         Coded("strand-is-laid", ("web-1",)),
-        "Kestrel: that strand of web-1 is there already, as long as it can be now. Lay another one (G10.211).",
+        "Kestrel: that strand of web-1 is there already and can't be longer now. Lay another one (G10.211).",
         None,
     ),
     (

@@ -39,10 +39,10 @@ def meeting(**more: Any) -> Board:
 
 
 TEMPLATE = """\
-# Orders of Anna for turn 1, impulses 1 to 8. Anything after a # is a comment.
+# Orders of Anna for turn 1, impulses 1 to 8. Text after # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
 # Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
-# A stop if that is met ends the run after its impulse; later impulses are then ordered again.
+# When a stop if is met, the run ends after that impulse; give orders for later impulses again.
 # Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20
@@ -54,7 +54,7 @@ unit Ark
   # Station (base) at 0,30,0; yaw 0; speed 0; thrust 0
   # rotates by yaw 7.5 each impulse
   # Kestrel: range 28 (28.4604), yaw 11.3099 pitch -79.6791; bearing: nothing
-  # what could be ordered now:
+  # you can order now:
   #   stop if launched at
 
 unit Hawk
@@ -66,7 +66,7 @@ unit Hawk
   # Kestrel-drone-rack-1 seeks Hawk: 2 hexes away, speed 20
   # Haven (planet): 2 hexes to its middle
   # Sun (star): 70 hexes to its middle
-  # what could be ordered now:
+  # you can order now:
   #   impulse 1  het to yaw 190
   #   impulse 1  fire phasers at Kestrel
   #   impulse 1  launch drone-rack at Kestrel
@@ -85,7 +85,7 @@ unit Weft
   # Kestrel: range 4 (4.5825), yaw 14.0362 pitch 25.8767; bearing: nothing
   # Haven (planet): 1 hex to its middle
   # Sun (star): 69 hexes to its middle
-  # what could be ordered now:
+  # you can order now:
   #   impulse 1  turn yaw 1.5 pitch -1.5
   #   impulse 1  tac both
   #   impulse 1  het to yaw 180
@@ -131,7 +131,7 @@ def test_weapons_that_bear_are_told_by_their_mounts() -> None:
 
 
 BREAK_TEMPLATE = """\
-# Orders of Anna for the break after turn 1. Anything after a # is a comment.
+# Orders of Anna for the break after turn 1. Text after # is a comment.
 # Write: break, then speed or thrust: they count from the first impulse of turn 2.
 game duel
 turn 1
@@ -143,7 +143,7 @@ unit Ark
 
 unit Hawk
   # Cruiser (ship) at 0,0,0; yaw 10; speed 9; thrust 1; inertia 0.5,0,0
-  # what could be ordered now:
+  # you can order now:
   #   break  speed 9
   #   break  thrust 1
 

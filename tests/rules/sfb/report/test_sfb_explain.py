@@ -115,7 +115,7 @@ def test_a_black_hole_s_pull_is_shown_with_its_range() -> None:
 def test_a_turn_s_limit_is_reckoned_from_the_turn_mode() -> None:
     turned = working(F[UnitTurned])
     assert turned.steps == (
-        "Turn class D at warp speed 12: the larger of 1.5 and the root of 12 x 1.53 = 5.3.",
+        "Turn class D at warp speed 12: the larger of 1.5 and the square root of 12 x 1.53 = 5.3.",
         "Pitch: 10 + -3, within 0 to 360 = 7.",
         "Yaw: 300 + 4.2, within 0 to 360 = 304.2.",
     )
@@ -155,8 +155,8 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
     fired = working(F[WeaponFired], [roll(3, 5)])
     assert fired.steps == (
         (
-            "Kestrel at 3,0.5,-1, Hawk at 4,0.8,-2.8: the way is 1,0.3,-1.8; range is the root of 1 squared + "
-            "0.3 squared + -1.8 squared, 2.0808 hexes (km dropped), so 2."
+            "Kestrel at 3,0.5,-1, Hawk at 4,0.8,-2.8: the way is 1,0.3,-1.8; the range is the square root of 1 "
+            "squared + 0.3 squared + -1.8 squared, 2.0808 hexes (rounded down to the km), so 2."
         ),
         (
             "Kestrel faces yaw 300 pitch 10; turned yaw, then pitch, then roll, the way is forward 2.079662, left "
@@ -164,7 +164,7 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
         ),
         (
             "Relative yaw = the angle whose tangent is left / forward = -0.9359; relative pitch = the angle whose "
-            "tangent is up / 2.079939 (the root of forward squared + left squared) = -1.7094."
+            "tangent is up / 2.079939 (the square root of forward squared + left squared) = -1.7094."
         ),
         "Arcs that hold yaw -0.9359: LF, RF and FH; mounts that hold pitch -1.7094: top, centre and bottom.",
         "FH/top (pitch -30 to 90): it bears.",
@@ -185,7 +185,7 @@ def test_what_does_not_bear_is_said_mount_by_mount() -> None:
 
 def test_an_explosion_is_divided_by_the_square_of_the_range() -> None:
     assert working(F[ExplosionFelt], [F[ExplosionMade]]).steps[1:] == (
-        "12 / 0.64 (the range squared) = 18.75, fractions dropped: 18.",
+        "12 / 0.64 (the range squared) = 18.75, rounded down: 18.",
     )
 
 
@@ -194,7 +194,7 @@ def test_a_web_weakens_an_explosion_first() -> None:
     fact = ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=40_000, damage=6, in_web=True)
     assert working(fact, [made]).steps[1:] == (
         "One of the two is in a web: 12 - 1 for each whole 0.1 hex between them (8), not below 0 = 4.",
-        "4 / 0.64 (the range squared) = 6.25, fractions dropped: 6.",
+        "4 / 0.64 (the range squared) = 6.25, rounded down: 6.",
     )
 
 

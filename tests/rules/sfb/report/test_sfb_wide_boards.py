@@ -81,7 +81,7 @@ def test_of_many_units_it_is_told_in_short_who_bears_on_whom_and_in_full_for_one
     lines = lines_of(REPORT.board(crowded()), 100)
     there = lines[lines.index("Who bears on whom") + 1 :]
     assert there[0].split() == ["Unit", "With", "Bears", "on,", "at", "range"]
-    assert "  With -vv, or --as for one player, each is told with its yaw, pitch and mounts." in there
+    assert "  -vv, or --as PLAYER for one player, adds yaw, pitch and mounts." in there
     full = lines_of(REPORT.board(crowded(), player="ben"), 160)
     assert "Seen at" in full[full.index("Who bears on whom") + 1]
 

@@ -14,7 +14,7 @@ from sits_es.rules.sfb.webs.rules import empower
 from sits_es.rules.told import contexts
 from tests.rules.sfb.boards import at_work, board, play, unit, web
 
-SAID = "web-1: its strength, reckoned again by the printed rules (G10.117, G10.12)."
+SAID = "web-1: its strength, worked out again by the printed rules (G10.117, G10.12)."
 
 
 def to_settle(on: Board, *orders: OfUnit) -> list[str]:

@@ -47,7 +47,7 @@ ORDER = "damage is resolved by kind of weapon, then by firing ship and mount (si
         ("together", f"Every beam of the step has fired (card, step 3); {ORDER}"),
         (
             "in turn",
-            f"Every beam of its kind has fired; the next kind fires afterwards (sits rules 7, 2e); {ORDER}",
+            f"Every beam of its kind has fired; the next kind fires after the damage (sits rules 7, 2e); {ORDER}",
         ),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_repair_is_told_with_its_roll(page: Page, duel: Board) -> None:
         ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
     )
     assert page(told_in(duel, (roll, tried))["Damage control"]) == [
-        "  Sirius tries to mend box 2 of ecm: rolls 4, needs 6 or less: mended, 10",
+        "  Sirius tries to repair box 2 of ecm: rolls 4, needs 6 or less: repaired, 10",
         "    becomes 20. dice 4 (Sirius, repair)",
     ]
 

@@ -186,7 +186,7 @@ def lanced(wall: int | None, *, falls: bool) -> LanceFired:
 @pytest.mark.parametrize(
     ("board", "wall", "said"),
     [
-        ({}, 60, "mirrored in its track, [30][40][60]: box 1 from the one end, so box 1 from the other: 60"),
+        ({}, 60, "mirrored in its track, [30][40][60]: for box 1 from one end, box 1 from the other: 60"),
         ({"options": Options(sidewall="stops")}, 30, "so a high one is strong: the strength is 30 (sits rules 7)."),
     ],
 )

@@ -29,9 +29,9 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
         "    range 2, seen through A/B+ (map), A/B+ (ship); comes in on Sirius's port,",
         "      E/F- (ship)",
         "    Rate of closure: Sirius's 2D less Fearless's 6B 4A 1+ is 6D 6E 1-, H 12 and",
-        "      V 1. That it is the target's less the shooter's is house (sits rules 7)",
-        "    Range: the root of 12x12 + 1x1 = 145, dropped: 12 (range table: card), in",
-        "      hexes a turn; / 8, rounded down to half a hex: 1.5 a segment",
+        "      V 1. Taking the shooter's from the target's is house (sits rules 7)",
+        "    Range: the square root of 12x12 + 1x1 = 145, rounded down: 12 (range table:",
+        "      card), in hexes a turn; / 8, rounded down to half a hex: 1.5 a segment",
         "    1.5 a segment is column 1, closure 0.0 to 3.5 (card)",
         "    Graser damage, block of size 30 (reach 2), row range 2: 6 5 3 2 1 1. Column",
         "      1 is 6 (card)",
@@ -124,11 +124,11 @@ def test_a_grav_lance_is_told_with_its_sum_and_the_wall(wall: int | None, end: s
     ("terms", "percent", "text"),
     [
         ((("base", 20), ("variance", 9)), 29, "20 base + 9 variance = 29%"),
-        ((("base", -20), ("variance", 9)), 0, "-20 base + 9 variance = -11%, held to 0% (house)"),
+        ((("base", -20), ("variance", 9)), 0, "-20 base + 9 variance = -11%, limited to 0% (house)"),
         (
             (("base", 90), ("level", -4), ("variance", 30)),
             100,
-            "90 base - 4 level + 30 variance = 116%, held to 100% (house)",
+            "90 base - 4 level + 30 variance = 116%, limited to 100% (house)",
         ),
     ],
 )

@@ -47,7 +47,7 @@ def test_every_layer_is_a_sum_that_a_player_can_redo(defended: Defended, salvo: 
         "      36 missiles in, 18 killed, 18 left",
         "    countermissiles: 40 systems x 3 salvoes = 120 shots",
         "      80 countermissiles quality - 4 missile quality level + 28 variance = 104%,",
-        "        held to 100% (house); dice 9,9|0 (Sirius, countermissiles variance)",
+        "        limited to 100% (house); dice 9,9|0 (Sirius, countermissiles variance)",
         "      Kill chart (flyer; rounding: house), 120 shots: 100 at 100% is 100.00, so",
         "        100; 20 at 100% is 20.00, so 20; together 100 + 20 = 120",
         "      18 missiles in, 18 killed (120, but no more came in), 0 left",

@@ -45,7 +45,7 @@ def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
         "           Sirius deploys 2 decoys of 8%",
         "           Fearless > Sirius  36 laser-heads: ECM 18, CM 16, PD 0; 2 through, 3",
         "             damage",
-        "  2.break  nothing is mended",
+        "  2.break  nothing is repaired",
         "",
         "Movement",
         "   At  Ship      From         To          Thrust  Nose  Roll  Vectors after",
@@ -123,7 +123,7 @@ BROKE = ThrustBroke(
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
             (
                 'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll until damage '
-                "control mends a box of bridge; its weapons fire under local control"
+                "control repairs a box of bridge; its weapons fire under local control"
             ),
         ),
         (

@@ -71,7 +71,7 @@ def test_a_table_is_read_as_it_is_written() -> None:
             ),
         ]),
         ('"Shaken"', '" "', [
-            "5: rows[1].words: it is empty. Say what this critical hit is called.",
+            "5: rows[1].words: it is empty. Write the name of this critical hit.",
         ]),
         ('"Shaken"', '"Sha\\nken"', [
             "5: rows[1].words: The text holds an invisible character.",

@@ -41,7 +41,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "zone: 1 shield"
         ),
         "   Gunnery check: 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%",
-        "   a success does 7 and 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph",
+        "   a success does 7 plus 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph",
         "Hawk goes at speed 4",
     ]
     told = foretold(meeting(), "fly F", "fire forward-lasers at Kestrel zone aft with 1 upgrade 1 harder")
@@ -51,7 +51,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "attacks the aft zone, of aft and starboard: 1 shield"
         ),
         "   Gunnery check: 1 ability, 2 proficiency, 1 challenge and 1 setback die: success 3535/5184, 68.2%",
-        "   a success does 5 and 1 for each net success, less 4 armour; a critical hit takes 3 advantage or 1 triumph",
+        "   a success does 5 plus 1 for each net success, less 4 armour; a critical hit takes 3 advantage or 1 triumph",
     ]
 
 
@@ -64,8 +64,8 @@ def test_in_one_hex_the_side_is_the_attackers_or_the_foes() -> None:
     theirs = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)))
     assert foretold(theirs, "fire torpedoes at Kite") == [
         (
-            "Hawk fires torpedoes at Kite: in the same hex, at close range; Kite holds the advantage, so Ben names the "
-            "side before it is rolled"
+            "Hawk fires torpedoes at Kite: in the same hex, at close range; Kite holds the advantage, so Ben names "
+            "the side before the roll"
         )
     ]
 

@@ -38,7 +38,7 @@ def chase() -> Board:
 
 
 CHASE = """\
-# Orders of Anna for round 3. Anything after a # is a comment.
+# Orders of Anna for round 3. Text after # is a comment.
 # Anna orders a manoeuvre and an action for Hawk, in either order.
 # One manoeuvre and one action, carried out in the order written; both are optional.
 game duel
@@ -60,7 +60,7 @@ starship Hawk
   # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers and torpedoes
   # Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and starboard (0 shields); bearing: forward-lasers and torpedoes
   # Kobold (Fighter): 4 hexes away, at medium range, in the forward arc; open: aft (1 shield); bearing: torpedoes
-  # what could be ordered now:
+  # you can order now:
   #   fly F F F  # to 0,-3 facing A, 3 of 3 movement
   #   fly F F L F  # to -1,-2 facing F, 3 of 3 movement
   #   fly F F R F  # to 1,-3 facing B, 3 of 3 movement
@@ -89,7 +89,7 @@ def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_coul
 
 def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
     assert template(chase(), "Ben", "duel") == (
-        "# Orders of Ben for round 3. Anything after a # is a comment.\n"
+        "# Orders of Ben for round 3. Text after # is a comment.\n"
         "# Anna orders a manoeuvre and an action for Hawk, in either order.\n"
         "# Ben has nothing to order now.\n"
         "game duel\nturn 3\nplayer Ben\n"
@@ -98,7 +98,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
-        "# Orders of Anna for round 1. Anything after a # is a comment.\n"
+        "# Orders of Anna for round 1. Text after # is a comment.\n"
         "# Initiative comes first; nobody orders anything.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
@@ -115,8 +115,8 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 
 
 SIDES = """\
-# Orders of Ben for round 1. Anything after a # is a comment.
-# Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target is taken to lie.
+# Orders of Ben for round 1. Text after # is a comment.
+# Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target counts as lying.
 # Name one side. Without an order the attacker chooses.
 game duel
 turn 1
@@ -129,7 +129,7 @@ starship Kite
   # in one hex with Hawk and Krait
   # Hawk facing A fires torpedoes, at the port zone if it is open
   # name the side of Hawk, as on the map, on which Kite lies
-  # what could be ordered now:
+  # you can order now:
   #   side A  # Kite in the forward arc of Hawk; open: forward (1 shield)
   #   side B  # Kite in the forward and starboard arcs of Hawk; open: forward (1 shield) and starboard (0 shields)
   #   side C  # Kite in the aft and starboard arcs of Hawk; out of the arcs of torpedoes
@@ -146,7 +146,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 
 
 SPENDING = """\
-# Orders of Anna for round 1. Anything after a # is a comment.
+# Orders of Anna for round 1. Text after # is a comment.
 # Anna can spend 3 advantage and 1 triumph of the Gunnery check for Hawk.
 # Spend as often as something is left, or nothing; write what you spend it on.
 game duel
@@ -156,7 +156,7 @@ player Anna
 starship Hawk
   # Fighter at 0,0 facing A, speed 3 of 5, silhouette 3
   # hull trauma 0 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
-  # what could be ordered now:
+  # you can order now:
   #   spend 1 advantage: what it is spent on
   #   spend 3 advantage: critical hit  # 1 to 100, looked up in your own table
   #   spend 1 triumph: what it is spent on

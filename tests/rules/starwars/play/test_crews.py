@@ -308,7 +308,7 @@ def test_on_the_hull_it_is_tried_once_in_a_game_whatever_comes_of_it() -> None:
     facts = played(on, "Hawk: repair hull", dice="ability:blank ability:s difficulty:f")
     assert facts[-1] == DamageRepaired(starship="Hawk", what="hull", points=0, total=4, critical=0)
     played(on)
-    told = "Hawk: damage control on the hull is tried once in a game, and it has been."
+    told = "Hawk: damage control on the hull can be tried once a game, and it has been."
     assert said(on, "Hawk: repair hull") == [told]
     fresh = crewed(hawk={"trauma": 4})
     assert said(fresh, "Hawk: repair hull", "Hawk: repair hull by engineer") == [told]

@@ -570,7 +570,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
 @each_row(
     ("result", "step"),
     [
-        (WEAPON, "Out is torpedoes, the first of its weapons that still works."),
+        (WEAPON, "torpedoes is out: the first of its weapons that still worked."),
         (STOPPED, "It is shut down for as long as it has this critical hit."),
     ],
 )
@@ -595,7 +595,7 @@ def test_what_ends_with_a_critical_hit_is_explained(fact: Event) -> None:
     [
         (
             StarshipLost(starship="Hawk", critical=3),
-            ("Critical hit 3 does so.", "It is out of the fight and off the map."),
+            ("Critical hit 3 does that.", "It is out of the fight and off the map."),
         ),
         (
             StarshipSlowed(starship="Hawk", speed=4, by="Kite", critical=1),
@@ -627,7 +627,7 @@ def test_the_board_shows_what_is_left_and_why() -> None:
         "forward-lasers: out",
         "torpedoes: out",
     ]
-    allow = "Speed, hull trauma and strain are told with the most that the card and critical hits allow."
+    allow = "Speed, hull trauma and strain are shown with the most that the card and critical hits allow."
     assert allow in about_starships(on)
     whole = tabled(ARMOUR)
     assert "with the most that the card allows." in about_starships(whole)

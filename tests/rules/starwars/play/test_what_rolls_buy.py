@@ -119,7 +119,7 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
         ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron takes 1 triumph.", "number"),
         (
             "2 advantage: setback for Heron",
-            "Hawk: Heron is of its own side. setback for takes Kite.",
+            "Hawk: Heron is on its own side. setback for takes Kite.",
             "text",
         ),
         (
@@ -399,7 +399,7 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ("Hawk: spend 1 threat: strain", "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
-         "Kite: Kite is of its own side. setback for takes Hawk or Heron.", "text"),
+         "Kite: Kite is on its own side. setback for takes Hawk or Heron.", "text"),
     ],
 )  # fmt: skip
 def test_threat_that_cannot_be_spent_so(line: str, message: str, field: str | None) -> None:
@@ -481,7 +481,7 @@ def test_the_template_offers_what_threat_buys() -> None:
     file = template(after(THREAT), "Ben", "duel")
     assert "# Spend the other side's threat as often as some is left, or nothing.\n" in file
     for line in (
-        "spend 1 threat: strain  # 1 system strain for whoever rolled, for each one that is spent",
+        "spend 1 threat: strain  # 1 system strain for the roller for each threat spent",
         "spend 1 threat: break off Hawk  #",
         "spend 2 threat: boost for Kite  # a boost die",
         "spend 3 threat: slower  #",

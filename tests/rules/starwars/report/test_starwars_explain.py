@@ -59,7 +59,7 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
             AIMED,
             (
                 'the printed page, "Range Band"; base game: how far a weapon reaches; the printed page, '
-                '"Space Combat"; house: how arcs and zones are parted'
+                '"Space Combat"; house: how arcs and zones are divided'
             ),
         ),
         (check((1, 0, 0, 0, 0, 0)), "base game: a check succeeds with at least one success left"),
@@ -94,7 +94,7 @@ def test_harm_that_the_printed_page_does_not_speak_of_is_the_base_games(code: st
             Coded("asteroids", ("Shoals",)),
             'base game: critical hits; the printed page, "Asteroid Field": one for each despair',
         ),
-        (Coded("threat", ("Kestrel",)), "base game: critical hits; house: a despair may be one on whoever rolled it"),
+        (Coded("threat", ("Kestrel",)), "base game: critical hits; house: a despair may be one on the roller"),
     ],
 )
 def test_a_critical_hit_is_explained_by_what_it_comes_of(why: Coded, rule: str) -> None:
@@ -166,7 +166,7 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
         "forward-lasers: up to short range, bearing forward.",
         "Kestrel faces A: Corvette is in the forward arc.",
         "Corvette faces D: the forward and starboard zones are open to the attacker.",
-        "Attacked is the starboard zone, the one chosen; its shields count as 2.",
+        "It attacks the starboard zone, the one chosen; its shields count as 2.",
     )
 
 

@@ -141,8 +141,8 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ]),
         ('"2 ability 1 boost"', '"1 boost"', [
             (
-                "16: starships[1].initiative: Initiative takes at least one ability or proficiency die. Write it "
-                "so: 2 ability 1 boost."
+                "16: starships[1].initiative: Initiative takes at least one ability or proficiency die. Write it like "
+                "2 ability 1 boost."
             ),
         ]),
         ("agility = 5", "agility = 7", [

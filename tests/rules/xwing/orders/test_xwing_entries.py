@@ -79,11 +79,11 @@ HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
             ),
         ),
         ("red", "Kestrel: attack Heron with Lasers", "Kestrel: Heron is 540 mm away, beyond range 3."),
-        ("red", "Kestrel: lose 3 shields", "Kestrel has 2 shields left, and can't lose 3."),
-        ("red", "Kestrel: lose 4 hull", "Kestrel has 3 hull left, and can't lose 4."),
-        ("blue", "Hawk: lose 1 shield", "Hawk has 0 shields left, and can't lose 1."),
-        ("red", "Kestrel: regain 1 shield", "Kestrel has 2 of 2 shields, and can't regain 1."),
-        ("red", "Kestrel: regain 1 hull", "Kestrel has 3 of 3 hull, and can't regain 1."),
+        ("red", "Kestrel: lose 3 shields", "Kestrel has 2 shields left, so it can't lose 3."),
+        ("red", "Kestrel: lose 4 hull", "Kestrel has 3 hull left, so it can't lose 4."),
+        ("blue", "Hawk: lose 1 shield", "Hawk has 0 shields left, so it can't lose 1."),
+        ("red", "Kestrel: regain 1 shield", "Kestrel has 2 of 2 shields, so it can't regain 1."),
+        ("red", "Kestrel: regain 1 hull", "Kestrel has 3 of 3 hull, so it can't regain 1."),
         ("blue", "Hawk: dispute 1: why", "Hawk: there is no attack 1: none has been declared yet."),
         ("blue", "Hawk: ruling 1 stands: so", "Hawk: there is no attack 1: none has been declared yet."),
     ],
@@ -201,7 +201,7 @@ def test_a_file_that_is_only_checked_is_looked_at_line_by_line_as_if_it_were_ent
     given = lines("Kestrel: place at 0,0 facing 0", "Kestrel: attack Hawk with Lasers", "Kestrel: lose 9 hull")
     stands = board(*TABLE[1:])
     found = [[problem.message for problem in SYSTEM.problems(stands, 1, fact, given)] for fact in given]
-    assert found == [[], [], ["Kestrel has 3 hull left, and can't lose 9."]]
+    assert found == [[], [], ["Kestrel has 3 hull left, so it can't lose 9."]]
     nobody = AttackEntered(ship="Nobody", target="Hawk", weapon="Lasers")
     assert len([*SYSTEM.problems(stands, 1, nobody, [nobody])]) == 1
 

@@ -13,12 +13,12 @@ from tests.rules.xwing.patrols import at, board, enter, said
 def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     stands = board(at("Heron", "0", "60.5", "180"), at("Kestrel", "0", "0"), ShipLost(ship="Whale"))
     assert SYSTEM.template(stands, "blue", "my game") == (
-        "# What blue enters in round 1, entry 1. Anything after a # is a comment.\n"
-        "# Lines count in the order written. A text after a colon runs to the end of its line.\n"
+        "# What blue enters in round 1, entry 1. Text after # is a comment.\n"
+        "# Lines are carried out in the order written. A text after a colon runs to the end of its line.\n"
         "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
         "# ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.\n'
-        "# note: TEXT and end round may stand under any ship of yours.\n"
+        "# You may write note: TEXT and end round under any of your ships.\n"
         'game "my game"\nturn 1\nplayer blue\n'
         "\nship Hawk\n"
         "  # not placed yet, 0 shields, 3 hull\n"

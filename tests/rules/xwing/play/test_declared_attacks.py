@@ -147,8 +147,8 @@ def test_overlapping_ships_are_answered_and_an_attack_at_range_0_is_made_by_a_ru
     stands = board(at("Kestrel", "0", "0"), at("Hawk", "0", "30"))
     assert said(stands, "red", "Kestrel: attack Hawk with Lasers") == [
         (
-            "Kestrel: Hawk is at range 0 in front, 0 mm away. Lasers attacks at range 1 to 3. "
-            "As you agreed, write by ruling: TEXT after Lasers."
+            "Kestrel: Hawk is at range 0 in front, 0 mm away. Lasers attacks at range 1 to 3. If you all agree on the "
+            "attack, write by ruling: TEXT after Lasers."
         )
     ]
     after, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers by ruling: its card allows it")

@@ -200,7 +200,7 @@ def test_where_dials_lead_is_foretold() -> None:
 
 def test_a_file_of_dials_has_every_template_of_a_ship() -> None:
     assert SYSTEM.template(sealed(*PLACED, ships=SHIPS), "blue", "game") == (
-        "# The dials of blue in round 1: one for each ship. Anything after a # is a comment.\n"
+        "# The dials of blue in round 1: one for each ship. Text after # is a comment.\n"
         "# Each line says where the template leads if nobody else moves. All dials are revealed together.\n"
         "game game\nturn 1\nplayer blue\n"
         "\nship Hawk\n"

@@ -275,7 +275,7 @@ ARMED = evolve(KITE, weapons=(TORPEDOES, RAM, BEAM))
 )
 def test_a_weapon_attacks_at_its_ranges_and_in_its_arc(hawk: tuple[str, str], weapon: str, answer: str) -> None:
     stands = board(at("Kite", "0", "0"), at("Hawk", *hawk), ships=(ARMED, HAWK))
-    by = f" As you agreed, write by ruling: TEXT after {weapon}." if " attacks at " in answer else ""
+    by = f" If you all agree on the attack, write by ruling: TEXT after {weapon}." if " attacks at " in answer else ""
     assert said(stands, "red", f"Kite: attack Hawk with {weapon}") == ([answer + by] if answer else [])
     assert said(stands, "red", f"Kite: attack Hawk with {weapon} by ruling: agreed") == []
 

@@ -75,7 +75,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
             "wrong.toml:13: Blue.at: a list has not two numbers. Write mm to the right and mm up the table, such as "
             "[-40, 12.5]."
         ),
-        "wrong.toml:17: Gold.half_angle: A half_angle of 91 is not one. Write more than 0, less than 90.",
+        "wrong.toml:17: Gold.half_angle: A half_angle of 91 is impossible. Write more than 0 and less than 90.",
         (
             'wrong.toml:18: Gold.at[1]: "NaN" is not a number for this. Write a number such as 12.5, of 40 characters '
             "at most."

@@ -43,12 +43,12 @@ REFUSED_BASES = {
         '"huge" is not a base. Write small, medium, large or WIDTHxLENGTH in mm, such as 80x195.'
     ),
     ("9.9x500.1", None): (
-        "A base 9.9 mm wide is not one. Its sides have 10 to 500 mm.\n"
-        "A base 500.1 mm long is not one. Its sides have 10 to 500 mm."
+        "No base is 9.9 mm wide. Sides are 10 to 500 mm.\n"
+        "No base is 500.1 mm long. Sides are 10 to 500 mm."
     ),
     ("small", "41"): "A small base has printed arc lines. Leave half_angle out: huge bases have it.",
-    ("80x195", "90"): "A half_angle of 90 is not one. Write more than 0, less than 90.",
-    ("80x195", "0"): "A half_angle of 0 is not one. Write more than 0, less than 90.",
+    ("80x195", "90"): "A half_angle of 90 is impossible. Write more than 0 and less than 90.",
+    ("80x195", "0"): "A half_angle of 0 is impossible. Write more than 0 and less than 90.",
     ("80x195", "wide"): '"wide" is not a half_angle. Write a number such as 12.5, of 40 characters at most.',
     ("1.2.3x40", None): '"1.2.3" is not a width. Write a number such as 12.5, of 40 characters at most.',
 }  # fmt: skip
