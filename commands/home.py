@@ -81,7 +81,7 @@ def open_session() -> Session:
     """Open the games in the player's folder, or on the server that holds their record."""
     from sits_es.service.session import Session
 
-    session = Session.open(home(), server())
+    session = Session(home(), server=server())
     session.rule_faults = _rule_faults
     return session
 

@@ -206,7 +206,7 @@ def take_in(
         list[Path] | None,
         typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input. Default: [mail] inbox."),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new or wrong, without reports.")] = False,
     every: Annotated[
         str | None,
         typer.Option("--every", metavar="TIME", help="Keep running and look for mail every 15m, or every 2h."),
@@ -236,7 +236,7 @@ def take_in(
         with progress("Mails read:") as pace:
             named = [place for place in places or () if place != Path("-")]
             done: Done = a_day(desk, named, stdin, quiet=quiet, told=pace)
-        for line in (*done.lines(), *notify(desk, seen=not quiet)):
+        for line in (*done.lines(quiet=quiet), *notify(desk, seen=not quiet)):
             say(line)
         for report in done.reports:
             typer.echo("")

@@ -24,7 +24,7 @@ from projections.catch_up import BUSY, MISMATCHES, Bookmarks, catch_up, is_on_re
 from projections.game_list import GAMES
 from projections.live_rows import LiveRows
 from projections.model import ReadModel
-from sits_es.disk import private_file
+from sits_es.disk import is_blank, private_file
 from sits_es.errors import NO_CREATION, GameError, NotNowError, UnreadableError, UnsoundError
 from sits_es.game.events import GameCreated
 from sits_es.game.fold import on_record
@@ -189,6 +189,8 @@ def open_read_models(
     another program writes.
     """
     found = None if str(path) == ":memory:" else Path(path)
+    if found is not None and is_blank(found) and not store.heads():
+        found = None
     try:
         return _opened(found, store, only, damaged, done, upto)
     except MISREAD as fault:

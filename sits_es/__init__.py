@@ -15,10 +15,10 @@ __all__ = ["open_games"]
 
 
 def open_games(folder: Path | str = "var") -> Games:
-    """Open the games in a folder; it is made where it is missing. Use what it gives in a `with` block.
+    """Open the games in a folder; the first game makes it. Use what it gives in a `with` block.
 
     Raises UnreadableError where no games can be kept there.
     """
     from sits_es.service.games import Games
 
-    return Games.open(Path(folder))
+    return Games(Path(folder))

@@ -117,15 +117,33 @@ def copy(source: Path, target: Path) -> None:
 def private_file(path: Path) -> None:
     """Make an empty file for its owner alone where there is none, for a database: what SQLite puts beside it is so too.
 
-    Where the place forbids it, SQLite will say so itself. Raises OSError where the disk fails: SQLite may not meet that
-    again, and would make the file as the umask has it.
+    Its folder is made too. Where the place forbids it, SQLite will say so itself. Raises OSError where the disk fails:
+    SQLite may not meet that again, and would make the file as the umask has it.
     """
     try:
+        private_folder(path.parent)
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         _open_to_owner(path, 0o600)
     except OSError as fault:
         if fault.errno in _OF_THE_DISK:
             raise
+
+
+def is_blank(path: Path) -> bool:
+    """Whether nothing was ever written to a file, or there is none."""
+    try:
+        return not path.stat().st_size
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+
+
+def require_place(folder: Path) -> None:
+    """Raise OSError where there can be no such folder: a file has its name, or that of one above it."""
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not there.is_dir():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
 
 
 def private_folder(folder: Path) -> None:
@@ -171,7 +189,7 @@ def to_disk(path: Path) -> None:
 
 def open_to_others(folder: Path) -> list[str]:
     """What others on this machine may read or change in a folder, as paths in it; none where they don't get there."""
-    if not _POSIX or not all(_mode(each) & 0o011 for each in folder.resolve().parents):
+    if not _POSIX or not folder.exists() or not all(_mode(each) & 0o011 for each in folder.resolve().parents):
         return []
     return [str(path.relative_to(folder)) for path in _open_in(folder)]
 

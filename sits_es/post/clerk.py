@@ -48,7 +48,7 @@ def keep_going(
             except (GameError, OSError) as trouble:
                 if told is None and not isinstance(trouble, NotNowError):
                     raise
-                done = Done(stands=[trouble_in_words(trouble)], failed=True)
+                done = Done(wrong=[trouble_in_words(trouble)], failed=True)
             yield from done.counted() if done.new and done.mails else ()
             yield from (*done.said, *(line for line in done.stands if line not in (told or ())))
             yield from done.reports if done.new else ()

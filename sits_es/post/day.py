@@ -34,7 +34,7 @@ _MOST_NAMED: Final = 3
 
 @define
 class Done:
-    """What a day led to. said: what happened; stands: what waits or is wrong; empty: who sent what is no game's.
+    """What a day led to. said: what happened; waits, wrong: what still does or is; empty: who sent what is no game's.
 
     reports: of games with news; shown: how far each is told; failed: mail was not fetched or sent as it should be;
     unread: why not all mails could be read; new: whether anything happened.
@@ -44,7 +44,8 @@ class Done:
     packets: int = 0
     empty: list[str] = Factory(list)
     said: list[str] = Factory(list)
-    stands: list[str] = Factory(list)
+    waits: list[str] = Factory(list)
+    wrong: list[str] = Factory(list)
     reports: list[str] = Factory(list)
     shown: dict[str, str] = Factory(dict)
     failed: bool = False
@@ -59,8 +60,15 @@ class Done:
             named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
             yield f"{mails_were} held nothing of a game{named}."
 
-    def lines(self) -> list[str]:
-        """All of it but the reports."""
+    @property
+    def stands(self) -> list[str]:
+        """What waits or is wrong."""
+        return [*self.waits, *self.wrong]
+
+    def lines(self, *, quiet: bool = False) -> list[str]:
+        """All of it but the reports. quiet: only what is wrong where nothing is new."""
+        if quiet and not (self.new or self.said):
+            return self.wrong
         return [*self.counted(), *self.said, *self.stands]
 
 
@@ -118,7 +126,7 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
     except (GameError, OSError) as fault:
         done.unread = fault
         done.failed = True
-        done.stands.append(trouble_in_words(fault))
+        done.wrong.append(trouble_in_words(fault))
 
 
 def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
@@ -208,7 +216,7 @@ def go_on(desk: Desk, done: Done) -> None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
                 _add(done.said, here.name, replica.said)
-                _add(done.stands, here.name, [news.LACKS] if replica.asks else ())
+                _add(done.waits, here.name, [news.LACKS] if replica.asks else ())
 
 
 def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
@@ -227,24 +235,24 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 if quiet and not here.away:
-                    _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                    _add(done.waits, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
                 elif not here.away:
                     since = replica.course.event_at(desk.drawer.mark(here.name, "shown"))
                     done.reports.append(reports.own(replica, since, mailed=False))
                     done.shown[here.name] = replica.course.bookmark()
             elif not (desk.begun(here) or here.away):
-                done.stands += status.before(desk, here).in_words().splitlines()
-                done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
+                done.waits += status.before(desk, here).in_words().splitlines()
+                done.waits += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
     try:
         letters = (carriage.write_out if desk.settings.smtp is None else carriage.send_letters)(desk)
-        done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
+        done.wrong += (wrong := [line for line in letters if line.startswith("NOT")])
         done.said += [line for line in letters if line not in wrong]
         done.failed |= bool(wrong)
     except (GameError, OSError) as trouble:
         done.failed = True
-        done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
+        done.wrong.append(f"The letters wait: {trouble_in_words(trouble)}")
     for game, why in desk.troubles.items():
-        _add(done.stands, game, [why])
+        _add(done.wrong, game, [why])
 
 
 def note_shown(desk: Desk, done: Done) -> None:

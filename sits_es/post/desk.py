@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from sits_es.disk import private_folder
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
@@ -50,7 +49,6 @@ class Desk(ExitStack):
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
         super().__init__()
-        private_folder(folder)
         self.folder, self.keys, self.clock, self.random = folder, folder / "keys", clock, random
         self._printer = printer
         self.mail_was_read = False

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sits_es.disk import private_file
+from sits_es.disk import is_blank, private_file
 from sits_es.errors import UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.sources import Mail
@@ -83,19 +83,39 @@ def _game(content: bytes) -> GameHere:
 
 
 class Drawer:
-    """The file, until it is closed; what is put in between two `save`s is there together or not at all."""
+    """The file, until it is closed; what is put in between two `save`s is there together or not at all.
+
+    The first that is put in makes it: till then nothing is in memory in its place.
+    """
 
     def __init__(self, path: Path) -> None:
-        private_file(path)
-        self._db = sqlite3.connect(path.absolute(), timeout=30)
-        self.close = self._db.close
+        self._path = path
+        self._is_new = is_blank(path)
+        self._db = self._connected(":memory:" if self._is_new else path.absolute())
+
+    def _connected(self, path: Path | str) -> sqlite3.Connection:
+        db = sqlite3.connect(path, timeout=30)
         try:
             # a commit is over once no power cut can bring its journal back
-            self._db.execute("PRAGMA synchronous=EXTRA")
-            self._db.executescript(_TABLES)
+            db.execute("PRAGMA synchronous=EXTRA")
+            db.executescript(_TABLES)
         except TROUBLES:
-            self.close()
+            db.close()
             raise
+        return db
+
+    @property
+    def _file(self) -> sqlite3.Connection:
+        """The file, to be written to."""
+        if self._is_new:
+            self.close()
+            private_file(self._path)
+            self._db, self._is_new = self._connected(self._path.absolute()), False
+        return self._db
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
 
     @property
     def version(self) -> int:
@@ -116,7 +136,7 @@ class Drawer:
 
     def begin(self) -> int:
         """Take the file for oneself until `save`: two programs must not sign at once. Its `version`."""
-        if not self._db.in_transaction:
+        if not self._file.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
         return self.version
 
@@ -169,22 +189,22 @@ class Drawer:
     def put_packet(self, name: str, packet: Signed, at: int) -> bool:
         """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
         row = (name, packet.digest, write_part(packet), at)
-        return self._db.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
+        return self._file.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
 
     def drop_packet(self, name: str, digest: str) -> None:
         """Forget a packet that has no use any more."""
-        self._db.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
+        self._file.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
 
     def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
         """Note which packets the log holds."""
         rows = [(logged, name, digest) for digest in digests]
-        self._db.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
+        self._file.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
 
     # whatever else is kept. name: of a game, or empty
 
     def keep(self, name: str, kind: KeptAs, key: str, value: bytes = b"") -> None:
         """Keep something, in place of what was kept by that key."""
-        self._db.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
+        self._file.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
 
     def found(self, name: str, kind: KeptAs, key: str) -> bytes | None:
         """What is kept by a key, or None."""
@@ -206,7 +226,7 @@ class Drawer:
     def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
         """Forget what is kept by these keys."""
         rows = [(name, kind, key) for key in keys]
-        self._db.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
+        self._file.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
 
     def mark(self, name: str, mark: str) -> str:
         """What a bookmark says; empty where it was never set."""

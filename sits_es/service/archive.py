@@ -144,7 +144,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
     forget: drops a stream from the read models. A program that is stopped leaves the game whole, or its bundle. Raises
     UnreadableError for a damaged record, NotNowError while another program uses the store.
     """
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         _bundle(session.open_stream(deletion.stream), deletion)
         heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:

@@ -369,7 +369,7 @@ class Store(Struct, frozen=True):
 
     def open(self) -> Session:
         """Open it: one's own with its snapshots, which an audit compares; any other as it lies, and nothing changes."""
-        return Session.open(self.path, self.server) if self.own else Session.over(self.path)
+        return Session(self.path, server=self.server) if self.own else Session.over(self.path)
 
     @property
     def name(self) -> str:

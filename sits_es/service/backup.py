@@ -135,7 +135,7 @@ def restore(
 def _set_aside(folder: Path, games: Iterable[str]) -> Iterator[Evidence]:
     """Set games of a restored folder aside, each with what leaves it."""
     for game in games:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             evidence = quarantine.plan(session, game) if session.store.knows(game) else None
         if evidence is not None:
             quarantine.set_aside(folder, None, evidence, lambda _: None)

@@ -61,10 +61,12 @@ class Health(Struct, frozen=True, kw_only=True):
         lines = [f"{name} {number}" for name, number in self.versions.items()]
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Room: {size_in_words(self.room)} free on the disk, {size_in_words(self.used)} used by the games")
-        lines += [f"Views: {self.views}", f"Snapshots: {kept}", *(f"Note: {note}" for note in self.notes)]
+        lines += [f"Views: {self.views}", f"Snapshots: {kept}"]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
-        lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
+        lines += [f"Note: {note}" for note in self.notes]
+        mind = f" Mind the {'note' if len(self.notes) == 1 else 'notes'} above." if self.notes else ""
+        lines += [f"Problem: {problem}" for problem in self.problems] or [f"No damage found.{mind}"]
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:

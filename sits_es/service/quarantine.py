@@ -116,7 +116,7 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
     store or the game has gone on, NotAllowedError on a server for whoever is not its owner.
     """
     streams = [*evidence.heads]
-    with Session.open(folder, server) as session:
+    with Session(folder, server=server) as session:
         store = session.store
         if server is not None:
             # whoever may not is told so before there are files

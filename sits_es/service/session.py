@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sits_es.disk import private_folder, reason_of
+from sits_es.disk import reason_of, require_place
 from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
@@ -52,7 +52,15 @@ class Session:
         file: Path | None = None,
         read_only: bool = False,
     ) -> None:
-        """file: a store that is not the folder's own; read_only: nothing is written. Neither uses a snapshot."""
+        """The first that is written makes the folder. Raises UnreadableError where there can be no such folder.
+
+        file: a store that is not the folder's own; read_only: nothing is written. Neither uses a snapshot.
+        """
+        try:
+            require_place(folder)
+        except OSError as fault:
+            said = f"Games can't be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
+            raise UnreadableError(said) from fault
         self.folder = folder
         self.server = server
         self.clock = clock
@@ -66,16 +74,6 @@ class Session:
         self.rule_faults: Callable[[OpenGame], Iterable[str]] = lambda _: ()
         #: By stream, as they were last opened.
         self._open: dict[str, OpenGame] = {}
-
-    @classmethod
-    def open(cls, folder: Path, server: str | None = None) -> Self:
-        """Open the games of a folder; a missing folder is made. Raises UnreadableError where that fails."""
-        try:
-            private_folder(folder)
-        except OSError as fault:
-            said = f"Games can't be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
-            raise UnreadableError(said) from fault
-        return cls(folder, server=server)
 
     @classmethod
     def over(cls, file: Path) -> Self:

@@ -74,7 +74,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
             return f"There is no file {step.file} here yet."
         if not (step.game or step.orders):
             return None
-        with Session.open(self.folder / "var") as session:
+        with Session(self.folder / "var") as session:
             return self._not_there(session, step) if step.game else self._not_in_order(session, step)
 
     def _not_there(self, session: Session, step: TutorialStep) -> str | None:

@@ -145,7 +145,7 @@ class Stores:
         def make(folder: Path) -> None:
             if before is not None:
                 shutil.copytree(before, folder, dirs_exist_ok=True)
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 if before is None:
                     found_game(session, str(_scenario(folder)), "duel", SYSTEM)
                 while session.open_game("duel").head.version + 1 < events:
@@ -161,7 +161,7 @@ class Stores:
         def make(folder: Path) -> None:
             if before is not None:
                 shutil.copytree(before, folder, dirs_exist_ok=True)
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 for number in range(len(session.names()) + 1, games + 1):
                     found_game(session, "duel", f"duel-{number:04}", SYSTEM)
 
@@ -174,7 +174,7 @@ class Stores:
         """
 
         def make(folder: Path) -> None:
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 found_game(session, str(_scenario(folder)), "game", SYSTEM)
                 parent = "game"
                 for number in range(1, depth + 1):
@@ -192,7 +192,7 @@ class Stores:
         """The bundled squadron action, fought for so many turns with the orders that come with it, by several names."""
 
         def make(folder: Path) -> None:
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 for number in range(1, games + 1):
                     name = f"squadron-{number}"
                     found_game(session, "squadron", name, SYSTEM)
@@ -216,7 +216,7 @@ class Stores:
                 shutil.copytree(before, folder, dirs_exist_ok=True)
             path.write_text(_long(system(SYSTEM).bundled()["squadron"].text), encoding="utf-8")
             path.chmod(PRIVATE)
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 if before is None:
                     found_game(session, str(path), "squadron", SYSTEM)
                 while session.open_game("squadron").head.version + 1 < events:
@@ -263,20 +263,20 @@ def _scenario(folder: Path) -> Path:
 @contextmanager
 def opened(folder: Path) -> Iterator[Session]:
     """A session that was just opened and has read nothing."""
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         yield session
 
 
 def stands_at(folder: Path, game: str) -> tuple[int, int]:
     """Turn and segment whose orders are owed."""
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         at = session.open_game(game).fold().game.moment
         return at.turn, at.segment
 
 
 def move_in(folder: Path, game: str, turn: int, segment: int) -> int:
     """Number of the first event of an exchange by which a ship moves."""
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         opened = session.open_game(game).version_of(f"{turn}.{segment}")
         events = session.store.read(game, after=opened)
         return next(each.version for each in events if type(each.event).__name__ == "ShipMoved")
@@ -284,7 +284,7 @@ def move_in(folder: Path, game: str, turn: int, segment: int) -> int:
 
 def events_of(folder: Path, game: str) -> int:
     """How many events a game has."""
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         return session.open_game(game).head.version + 1
 
 

@@ -22,7 +22,7 @@ def replay(work: Path, rounds: int) -> Measured:
     folder = Stores(work.parent / "stores").forks(DEEP)
 
     def replayed(name: str) -> int:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             return sum(1 for _ in play_back(session.open_game(name), exchanges_between(session.open_game(name))))
 
     if replayed("deep") != replayed("shallow"):
@@ -40,7 +40,7 @@ def branches(work: Path, rounds: int) -> Measured:
     many, few = stores.forks(DEEP), stores.forks(FEWER)
 
     def tree(folder: Path) -> list[BranchOfGame]:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             return branches_of(session.open_game("game"))
 
     more = len(tree(many)) / len(tree(few))

@@ -69,7 +69,7 @@ def _game(work: Path) -> Path:
 
 
 def _page(folder: Path) -> str:
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         return "".join(replay_page(GAME, replay_data(session.open_game(GAME), (), None)))
 
 
@@ -78,14 +78,14 @@ def written(work: Path, rounds: int) -> Measured:
     folder = _game(work)
 
     def read() -> Fold:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             return Fold().add_all(session.open_game(GAME).facts())
 
     size = len(_page(folder).encode()) - len(library())
     if size > MOST_BYTES * EVENTS:
         raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES * EVENTS}")
     baseline, ours = side_by_side(max(1, rounds // 4), read, lambda: _page(folder))
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         turns, events = session.open_game(GAME).fold().game.moment.turn, session.open_game(GAME).head.version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
     what = "a game as a page, of reading and folding it"
@@ -97,11 +97,11 @@ def reported(work: Path, rounds: int) -> Measured:
     folder, turn = _game(work), 4
 
     def read() -> Fold:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             return Fold().add_all(session.open_game(GAME).facts())
 
     def report() -> str:
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             run = [each for each in session.open_game(GAME).history.played() if each.moment.turn == turn]
             return TurnReport(session.open_game(GAME), run).page()
 

@@ -53,7 +53,7 @@ def squadron(work: Path) -> Iterator[Session]:
     folder = work / "squadron"
     folder.mkdir(exist_ok=True)
     shutil.copy(played_folder("squadron") / "sits.db", folder / "sits.db")
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         yield session
 
 
@@ -112,7 +112,7 @@ def snapshot(work: Path, rounds: int) -> Measured:
     a session that has read something it is 50 to 60 times.
     """
     folder = long_squadron(work, 10_000)
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         head = session.open_game(GAME).head.version
         kept = max(
             each.snapshot.version for each in session.store.snapshots(GAME) if each.snapshot.version + 50 <= head
@@ -120,13 +120,13 @@ def snapshot(work: Path, rounds: int) -> Measured:
         upto = kept + 50
         whole = Fold().add_all(session.open_game(GAME).facts(0, upto))
     ratios, took = [], []
-    with Session.open(folder) as reader:
+    with Session(folder) as reader:
 
         def plain() -> int:
             return sum(1 for _ in reader.store.read(GAME, upto=upto))
 
         for _ in range(rounds):
-            with Session.open(folder) as session:
+            with Session(folder) as session:
                 read, folded = processor_time(plain), processor_time(lambda: session.open_game(GAME).fold(upto))
                 if pack(session.open_game(GAME).fold(upto).game) != pack(whole.game):
                     raise AssertionError("the snapshot comes to another game")
@@ -151,7 +151,7 @@ def append(work: Path, rounds: int) -> Measured:
     taken = []
     for number in range(max(1, rounds // 3)):
         with (
-            Session.open(work / f"append-{number}") as ours,
+            Session(work / f"append-{number}") as ours,
             closing(plain_file(work / f"raw-{number}.db")) as raw,
             closing(Library.begin(work / f"library-{number}.db", facts)) as library,
         ):

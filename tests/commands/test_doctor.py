@@ -11,6 +11,7 @@ import pytest
 from commands.home import open_session
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
+from sits_es.post.drawer import Drawer
 from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
@@ -30,7 +31,7 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
     assert "  sits (first edition, 2005)" in systems
     assert len(systems) == len(system_names())
     assert "  none yet; try: sits demo" in lines
-    assert lines[-1] == "The store is healthy."
+    assert lines[-1].startswith("No damage found.")
 
 
 AGREED = "red and blue agreed to end it: Enough."
@@ -129,7 +130,10 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
 
 @pytest.mark.parametrize("name", ["read.db", "mail.db"])
 def test_a_damaged_file_beside_the_store_is_a_problem_and_stays_as_it_is(played: Sits, home: Path, name: str) -> None:
-    assert played("audit", "list", "duel").code == played("mail", "status").code == 0
+    assert played("audit", "list", "duel").code == 0
+    with closing(Drawer(home / "mail.db")) as drawer:
+        drawer.put_mark("duel", "shown", "1.2")
+        drawer.save()
     content = bytearray((home / name).read_bytes())
     content[4096:] = bytes(len(content) - 4096)
     (home / name).write_bytes(content)

@@ -314,7 +314,7 @@ def test_every_entry_that_can_be_another_is() -> None:
 
 def test_a_game_keeps_the_tables_with_which_it_began(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_table(table, monkeypatch)
-    with Session.open(Path("var")) as session:
+    with Session(Path("var")) as session:
         assert from_data(session.open_game("own").created.tables) == read_tables_file(as_text(replaced()), "mine.toml")
     assert run("audit", "verify", "own").code == 0
 
@@ -340,7 +340,7 @@ def test_in_the_same_fight_by_the_bundled_tables_nothing_is_the_games_own(
 ) -> None:
     plain = CLASS.replace('"capital"', '"heavy"').replace('"3ET"', '"1ET"')
     set_up(tmp_path, monkeypatch, SCENARIO.replace('tables = "mine.toml"\n', ""), plain)
-    with Session.open(Path("var")) as session:
+    with Session(Path("var")) as session:
         facts = session.open_game("own").facts()
     for row in ROWS:
         for event in places(facts, row)[: row.place + 1]:

@@ -110,7 +110,7 @@ def test_every_bundled_scenario_is_listed_once() -> None:
 @pytest.mark.parametrize(("rules", "scenario"), EVERY)
 def test_a_scenario_is_told_as_the_game_begins_that_is_made_of_it(rules: str, scenario: str, tmp_path: Path) -> None:
     told = run("scenario", "show", scenario, "--rules", rules, "--json").json
-    with Session.open(tmp_path / "other") as session:
+    with Session(tmp_path / "other") as session:
         fold = found_game(session, scenario, "game", rules).fold()
     assert told["title"] == fold.game.title
     assert told["players"] == {name: {"name": who.name, "side": who.side} for name, who in fold.game.players.items()}

@@ -244,7 +244,7 @@ def _inside(odd: Odd, chance: Random, home: Path) -> Iterator[str]:
     for words in asked(odd, chance):
         yield from _told(*words)
     yield from _sound()
-    with Session.open(Path("games")) as session:
+    with Session(Path("games")) as session:
         forks = [name for name in session.names() if name == "other"]
     for number, name in enumerate((*forks, *(each.name for each in reversed(odd.streams)))):
         for words in (

@@ -143,7 +143,7 @@ def commanded(writers: int, games: int, rounds: int) -> list[str]:
                     found.append(f"{segment}: {racer.returncode}: {refused}")
             for reader in looking:
                 found += _answer(reader)
-        with Session.open(folder / "games") as session:
+        with Session(folder / "games") as session:
             stands = {name: session.open_game(name).fold().game.moment for name in (*names, "alone")}
         found += [f"{name} stands at {moment}" for name, moment in stands.items() if moment != stands["alone"]]
         found += _answer(_begun(folder, "audit", "all")) + _answer(_begun(folder, "doctor"))

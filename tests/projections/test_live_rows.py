@@ -41,11 +41,11 @@ def _followed(opened: OpenGame, steps: int) -> None:
 
 @pytest.mark.parametrize("system", ["sits", "sfb", "starwars", "xwing"])
 def test_the_rows_of_a_bundled_game_are_the_same_at_each_event(tmp_path: Path, system: str) -> None:
-    with Session.open(tmp_path) as session:
+    with Session(tmp_path) as session:
         _followed(demonstrate(session, None, None, system).opened, 12)
 
 
 def test_the_rows_of_a_squadron_action_are_the_same_at_each_event(tmp_path: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", tmp_path / "sits.db")
-    with Session.open(tmp_path) as session:
+    with Session(tmp_path) as session:
         _followed(session.open_game("squadron"), 12)

@@ -19,7 +19,7 @@ OWN = re.compile("made|tracking|audit_log_fts")
 
 def test_the_page_names_every_table_and_view_with_its_columns(tmp_path: Path) -> None:
     shutil.copytree(demos_folder(), tmp_path, dirs_exist_ok=True)
-    with Session.open(tmp_path) as session, open_read_models(tmp_path / "read.db", session.store):
+    with Session(tmp_path) as session, open_read_models(tmp_path / "read.db", session.store):
         pass
     with closing(sqlite3.connect(tmp_path / "read.db")) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")]

@@ -30,7 +30,7 @@ WAITING = {"starwars.AttackDeclared"}
 
 def played(system: str) -> Iterator[tuple[Fold, list[Any], int]]:
     """A bundled game fact by fact: the game before each, all facts of it, and which is next."""
-    with Session.open(demos_folder()) as session:
+    with Session(demos_folder()) as session:
         facts, fold = [*session.open_game(DEMOS[system]).facts()], Fold()
     for at, fact in enumerate(facts):
         if at:

@@ -19,7 +19,7 @@ AMBUSH = "game ambush\nturn 1\nplayer blue\nstarship Raider\n  fly F F L F F\n"
 
 def ahead_of(text: str, game: str) -> tuple[ForecastInput, str]:
     """What a file's forecast is made of, when the game begins, and what it says."""
-    with Session.open(played_folder(game)) as session:
+    with Session(played_folder(game)) as session:
         session.open_game(game, "1.1")
         checked = check_text(session, "mine.orders", text, None, ahead=True)
     assert checked.ahead is not None, checked.problems
@@ -57,6 +57,6 @@ def test_without_orders_that_move_anything_nothing_is_drawn() -> None:
 
 
 def test_nobody_who_does_not_ask_pays_for_a_forecast() -> None:
-    with Session.open(played_folder("duel")) as session:
+    with Session(played_folder("duel")) as session:
         session.open_game("duel", "1.1")
         assert check_text(session, "mine.orders", DUEL, None).ahead is None

@@ -94,7 +94,7 @@ class Shelf:
         self.fold = cache(self._fold)
         for name in system_names():
             for scenario, bundle in system(name).bundled().items():
-                with Session.open(folder) as session:
+                with Session(folder) as session:
                     if bundle.orders:
                         demonstrate(session, scenario, None, name)
                     else:
@@ -102,7 +102,7 @@ class Shelf:
 
     def _fold(self, where: str) -> Fold:
         game, at = where.split()
-        with Session.open(self._folder) as session:
+        with Session(self._folder) as session:
             session.open_game(game, at)
             return session.open_game(game).fold()
 

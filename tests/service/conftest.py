@@ -18,7 +18,7 @@ from tests.shared.duels import BLUE, RED, SCENARIO
 def begun(tmp_path: Path) -> Iterator[Session]:
     """A session with the duel begun."""
     (tmp_path / "duel.toml").write_text(SCENARIO, encoding="utf-8")
-    with Session.open(tmp_path / "games") as session:
+    with Session(tmp_path / "games") as session:
         found_game(session, str(tmp_path / "duel.toml"), "duel", "sits")
         yield session
 

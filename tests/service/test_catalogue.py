@@ -127,7 +127,7 @@ def follows(previous: str, row: dict[str, Any]) -> str:
 
 @each_row(("system", "game"), list(DEMOS.items()))
 def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_path: Path) -> None:
-    with Session.open(demos_folder()) as session:
+    with Session(demos_folder()) as session:
         export_events(session.open_game(game), tmp_path / f"{game}.jsonl")
     reader = Reader(page_of("game"), page_of(system))
     previous = "0" * 64
@@ -142,7 +142,7 @@ def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_pa
 
 
 def test_a_bundle_can_be_read_by_the_page_alone(tmp_path: Path) -> None:
-    with Session.open(forked_folder()) as session:
+    with Session(forked_folder()) as session:
         export(session.open_game("duel"), tmp_path / "duel.bundle", whole=True)
     *lines, last = (tmp_path / "duel.bundle").read_text(encoding="utf-8").splitlines()
     whole = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()

@@ -72,7 +72,7 @@ def test_what_nobody_played_is_inherited_by_nobody(line: Session) -> None:
 
 def test_an_entry_at_a_moment_is_not_its_exchange(tmp_path: Path) -> None:
     copytree(played_folder("ambush"), tmp_path / "var")
-    with Session.open(tmp_path / "var") as session:
+    with Session(tmp_path / "var") as session:
         entry, exchange = (each for each in session.open_game("ambush").history.listed() if each.moment == MOVED)
         assert (entry.recorded, exchange.recorded) == (True, False)
         fork_game(session.open_game("ambush"), "1.1", "what-if")
@@ -149,14 +149,14 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Path]:
 def test_what_the_store_does_grows_with_the_forks_and_not_with_their_square(stores: dict[int, Path], what: str) -> None:
     steps = {}
     for depth, folder in stores.items():
-        with Session.open(folder) as session:
+        with Session(folder) as session:
             steps[depth] = effort(session.store, lambda: WORK[what](session))
     assert 0 < steps[MANY] < steps[FEW] * MANY / FEW * 1.3
 
 
 @pytest.mark.parametrize("what", ["replay", "branches"])
 def test_nothing_is_read_or_folded_twice(stores: dict[int, Path], what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Session.open(stores[MANY]) as session, monkeypatch.context() as patch:
+    with Session(stores[MANY]) as session, monkeypatch.context() as patch:
         count = counting(patch)
         WORK[what](session)
     assert count.read

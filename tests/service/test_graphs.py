@@ -26,7 +26,7 @@ from tests.shared.rows import each_row
 @pytest.fixture(scope="module")
 def table() -> Iterator[Session]:
     """The bundled demo of every system."""
-    with Session.open(demos_folder()) as session:
+    with Session(demos_folder()) as session:
         yield session
 
 

@@ -135,7 +135,7 @@ def test_options_are_written_as_name_and_value(options: list[str], chosen: dict[
 
 
 def test_the_record_of_a_game_says_what_was_chosen(tmp_path: Path) -> None:
-    with Session.open(tmp_path) as session:
+    with Session(tmp_path) as session:
         begun = found_game(session, "duel", "friday", "sits", options=["sidewall=stops", "own_side_targets=true"])
         assert begun.created.options == {
             "sidewall": "stops",

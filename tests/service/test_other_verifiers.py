@@ -41,7 +41,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a policy, a note of one player and one of everybody, and proofs, of a game and of a fork."""
     folder = tmp_path_factory.mktemp("sent")
     shutil.copytree(branched_folder(), folder / "var")
-    with Session.open(folder / "var") as session:
+    with Session(folder / "var") as session:
         for name, events in PROVED.items():
             opened = session.open_game(name)
             (folder / f"{name}.policy").write_text(str(policy_of(opened, PLAYERS)), encoding="utf-8")
@@ -59,7 +59,7 @@ def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def here(folder: Path, file: Path, policy: Path) -> tuple[bool, str]:
     """What this program says, in a folder that has no game and no key."""
     try:
-        with Session.open(folder / "empty") as session:
+        with Session(folder / "empty") as session:
             found = check_sent(session, [file], None, Policy.parse(policy.read_text(encoding="utf-8")))
     except GameError as refusal:
         return False, str(refusal)

@@ -28,7 +28,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Count:
 
 def again(session: Session) -> Session:
     """Another session of the same folder, which knows nothing yet."""
-    return Session.open(session.folder)
+    return Session(session.folder)
 
 
 def test_everything_that_is_asked_of_one_branch_is_read_once_and_folded_once(played: Session, count: Count) -> None:
@@ -75,7 +75,7 @@ def test_after_playing_the_game_goes_on_from_what_is_known(played: Session, coun
 
 def test_what_was_written_is_read_though_nobody_asked_for_the_head(played: Session, tmp_path: Path) -> None:
     facts = played.open_game("duel").facts()
-    with Session.open(tmp_path) as session:
+    with Session(tmp_path) as session:
         session.begin("duel", facts[:10])
         for first in range(10, 50, 10):
             fold = Fold().add_all(facts[: first + 10])
@@ -120,7 +120,7 @@ def test_an_unknown_game_is_refused_with_the_games_there_are(played: Session, tm
     folder = tmp_path / "games"
     with pytest.raises(NotAllowedError, match=f"^There is no game deul in {folder}\\. Games here: duel\\.$"):
         played.open_game("deul").fold()
-    with Session.open(tmp_path / "empty") as session, pytest.raises(NotAllowedError, match="no games here yet"):
+    with Session(tmp_path / "empty") as session, pytest.raises(NotAllowedError, match="no games here yet"):
         session.open_game("duel").fold()
 
 

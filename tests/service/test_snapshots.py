@@ -48,7 +48,7 @@ def test_a_snapshot_that_somebody_else_wrote_is_not_believed(played: Session) ->
         game = unpack(state)
         game.title = "A duel for cheats"
         db.execute("UPDATE stored_states SET state = ?", (pack(game),))
-    with Session.open(played.folder) as session:
+    with Session(played.folder) as session:
         assert session.open_game("duel").fold().game.title == "A duel for tests"
 
 
@@ -58,7 +58,7 @@ def test_a_copy_of_a_folder_without_its_secret_comes_to_the_same(played: Session
     wal = played.folder / "sits.db-wal"
     if wal.exists():
         (tmp_path / "copy" / "sits.db-wal").write_bytes(wal.read_bytes())
-    with Session.open(tmp_path / "copy") as session:
+    with Session(tmp_path / "copy") as session:
         assert session.open_game("duel").fold().game == played.open_game("duel").fold().game
         assert not (tmp_path / "copy" / "keys").exists()
 
@@ -71,7 +71,7 @@ def test_a_snapshot_from_which_the_record_does_not_go_on_is_passed_over(played: 
     early = opened.fold(2).game
     played.store.drop_snapshots()
     played.store.save_snapshot("duel", Snapshot(head - off, fingerprint(), pack(early)))
-    with Session.open(played.folder) as session:
+    with Session(played.folder) as session:
         assert session.open_game("duel").fold().game == sound
 
 

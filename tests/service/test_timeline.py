@@ -17,7 +17,7 @@ from tests.shared.played_demos import DEMOS, forked_folder, played_folder
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
     """The duel and a what-if."""
-    with Session.open(forked_folder()) as opened:
+    with Session(forked_folder()) as opened:
         yield opened
 
 
@@ -30,7 +30,7 @@ def duel(session: Session) -> Timeline:
 def any_game(request: pytest.FixtureRequest) -> Iterator[Timeline]:
     """The bundled game of each rule system."""
     name = DEMOS[request.param]
-    with Session.open(played_folder(name)) as opened:
+    with Session(played_folder(name)) as opened:
         yield Timeline(opened.open_game(name))
 
 
@@ -181,7 +181,7 @@ def test_a_game_that_is_not_there_is_refused(session: Session) -> None:
 
 @pytest.fixture
 def stepper() -> Iterator[Stepper]:
-    with Session.open(forked_folder()) as session:
+    with Session(forked_folder()) as session:
         yield Stepper.over(session.open_game("duel"))
 
 
@@ -191,7 +191,7 @@ def test_it_begins_where_the_units_stand_and_looks_at_somebody(stepper: Stepper)
 
 
 def test_with_a_moment_it_begins_there_which_is_its_end() -> None:
-    with Session.open(forked_folder()) as session:
+    with Session(forked_folder()) as session:
         stepper = Stepper.over(session.open_game("duel", "1.3"))
         assert (stepper.version, stepper.timeline.chapter(stepper.version).label) == (69, "1.2")
         assert stepper.step(1) == "There is no later event."
@@ -199,7 +199,7 @@ def test_with_a_moment_it_begins_there_which_is_its_end() -> None:
 
 @pytest.mark.parametrize("game", DEMOS.values())
 def test_in_every_rule_system_units_stand_where_it_begins(game: str) -> None:
-    with Session.open(played_folder(game)) as session:
+    with Session(played_folder(game)) as session:
         stepper = Stepper.over(session.open_game(game))
         assert stepper.timeline.chapter(stepper.version).last == stepper.version
         assert stepper.timeline.report.units(stepper.timeline.board(stepper.version))

@@ -26,7 +26,7 @@ def examples() -> Iterator[str]:
     """The lines of the file, by stored name."""
     found: dict[str, dict[str, str]] = {}
     for game in BUNDLED:
-        with Session.open(played_folder(game)) as session:
+        with Session(played_folder(game)) as session:
             for stored in session.store.stored(game):
                 state, known = stored.state.decode(), found.get(stored.topic)
                 # the fullest of those that are short

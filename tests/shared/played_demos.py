@@ -26,7 +26,7 @@ def played_folder(scenario: str) -> Path:
     """A folder with a bundled scenario played under its own name. Copy it before anything is written there."""
     folder = Path(mkdtemp(prefix="played-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         demonstrate(session, scenario, None)
     return folder
 
@@ -36,7 +36,7 @@ def demos_folder() -> Path:
     """A folder with the bundled game of every system."""
     folder = Path(mkdtemp(prefix="demos-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         for scenario in DEMOS.values():
             demonstrate(session, scenario, None)
     return folder
@@ -48,7 +48,7 @@ def forked_folder() -> Path:
     folder = Path(mkdtemp(prefix="forked-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copytree(played_folder("duel"), folder, dirs_exist_ok=True)
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         fork_game(session.open_game("duel"), "1.3", "what-if")
         fold = session.open_game("what-if").fold()
         list(play(session.open_game("what-if"), [], fold.system.read_moment("1.5"), drift=("red",)))
@@ -64,7 +64,7 @@ def branched_folder() -> Path:
     folder = Path(mkdtemp(prefix="branched-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     stops = ("sidewall=stops", "mixed_walls=true")
-    with Session.open(folder) as session:
+    with Session(folder) as session:
         found_game(session, "duel", "duel", "sits")
         orders = system("sits").bundled()["duel"].orders
         for turn, upto in ((1, "1.break"), (2, "2.3")):

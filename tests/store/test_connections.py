@@ -107,9 +107,9 @@ def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
 def test_a_connection_that_does_not_come_free_is_refused() -> None:
     pool = Connections(":memory:", wait=0, looking=False)
     pool.patience = 0.01
-    used = pool.take()
+    used = pool.take(commit=True)
     with pytest.raises(TimeoutError, match=r"^No connection to :memory: came free within 0\.01 seconds\.$"):
-        pool.take()
+        pool.take(commit=True)
     pool.give_back(used)
     pool.close()
 

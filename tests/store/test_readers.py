@@ -143,7 +143,9 @@ def test_an_archive_on_a_disk_that_cannot_be_written_to_is_read(shut: Written) -
 
 def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
     path = tmp_path / "sits.db"
-    a_store(path).close()
+    with a_store(path) as store:
+        assert not path.exists()
+        store.drop_snapshots()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA application_id").fetchone()[0].to_bytes(4, "big") == b"SITS"
 

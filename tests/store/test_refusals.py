@@ -97,7 +97,8 @@ def test_a_bug_passes_through(fault: Exception) -> None:
 
 
 def test_a_store_where_no_file_can_be_made_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "nowhere" / "sits.db"
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "sits.db"
     with pytest.raises(NotAllowedError) as refused:
         GameStore.open(path)
     assert str(refused.value) == SHUT.replace("sits.db", str(path))

@@ -210,7 +210,7 @@ def play(game: str) -> None:
 
 def questions(home: str, game: str) -> list[str]:
     """What a folder is asked: about forty questions, spread evenly over a game and its what-if."""
-    with Session.open(Path(home)) as session:
+    with Session(Path(home)) as session:
         asked = ["games", f"stats {game} luck", f"stats {game}", f"diff {game} what-if"]
         asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail log", "show"))] if game == BY_MAIL else []
         for name in (game, "what-if"):

@@ -21,7 +21,7 @@ HEADS = {
 
 @each_row("name", HEADS)
 def test_a_bundled_game_has_the_same_record_wherever_it_is_played(name: str) -> None:
-    with Session.open(played_folder(name)) as session:
+    with Session(played_folder(name)) as session:
         head = session.open_game(name).head
     assert (head.version, head.digest) == HEADS[name]
 

@@ -1,7 +1,8 @@
 """A store's SQLite file with its connections and transactions in it.
 
 Readers change nothing; writers hold the write lock from their first statement.
-What a store lacks, because it is new or somebody dropped an index or a trigger, its first writer makes.
+A new store's file is made by its first writer, as is an index or trigger that somebody dropped; till then an empty
+store in memory is read in its place.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Condition, get_ident
 from typing import TYPE_CHECKING, Final
 
-from sits_es.disk import private_file
+from sits_es.disk import is_blank, private_file
 from sits_es.errors import UnreadableError
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in, text_of
@@ -46,6 +47,8 @@ class Connections:
         self.wait = wait
         self.in_memory = name == ":memory:"
         self.is_complete = False
+        #: Whether the file is not made yet.
+        self.is_new = not self.in_memory
         #: Why the file can only be read, where that is so.
         self.shut_by: sqlite3.OperationalError | None = None
         self.closing = False
@@ -54,10 +57,12 @@ class Connections:
         self.idle: list[sqlite3.Connection] = []
         #: Those in use, each with the thread that has it.
         self.used: dict[sqlite3.Connection, int] = {}
+        #: Those of them that read an empty store in place of a file that is not made yet.
+        self._blank: set[sqlite3.Connection] = set()
         self._looking = looking
         self._changed = Condition()
 
-    def take(self) -> sqlite3.Connection:
+    def take(self, *, commit: bool) -> sqlite3.Connection:
         """A connection. Raises ClosedError from the moment on that somebody wants to close."""
         most = 1 if self.in_memory else MOST
         with self._changed:
@@ -66,7 +71,13 @@ class Connections:
                 raise ClosedError(self.name)
             if not free:
                 raise TimeoutError(f"No connection to {self.name} came free within {self.patience:g} seconds.")
-            connection = self.idle.pop() if self.idle else self._made()
+            self.is_new = self.is_new and is_blank(Path(self.name))
+            if self.is_new and not commit:
+                connection = self._connect(":memory:")
+                complete(connection.cursor())
+                self._blank.add(connection)
+            else:
+                connection = self.idle.pop() if self.idle else self.opened()
             self.used[connection] = get_ident()
             return connection
 
@@ -74,7 +85,11 @@ class Connections:
         """Take a connection back, and close it where all are to be closed."""
         with self._changed:
             del self.used[connection]
-            self.idle.append(connection)
+            if connection in self._blank:
+                self._blank.remove(connection)
+                connection.close()
+            else:
+                self.idle.append(connection)
             if self.closing:
                 self.shut()
             self._changed.notify_all()
@@ -111,7 +126,8 @@ class Connections:
             complete(cursor)
         return cursor
 
-    def _made(self) -> sqlite3.Connection:
+    def opened(self) -> sqlite3.Connection:
+        """A new connection to the file, which is made where there is none."""
         try:
             if self._looking:
                 return self._connect(_looked_at(self.name))
@@ -190,7 +206,7 @@ class Datastore:
     def transaction(self, *, commit: bool) -> Iterator[SQLiteStatements]:
         """A transaction. A writer holds the write lock from the start, and takes all back at an error."""
         connections = self.connections
-        connection = connections.take()
+        connection = connections.take(commit=commit)
         try:
             yield connections.begin(connection, commit=commit)
             if commit:
@@ -239,13 +255,17 @@ class Datastore:
 
     def changes(self) -> Generator[bool, float, None]:
         """See `Log`. SQLite tells nobody; it is asked for the number that every commit of another program changes."""
-        with closing(sqlite3.connect(self.connections.name)) as connection:
-            known, seconds = None, 0.0
+        name = self.connections.name
+        with ExitStack() as opened:
+            asked: sqlite3.Connection | None = None
+            known, seconds = -1, 0.0
             while True:
                 until = time.monotonic() + seconds
                 while True:
-                    with in_words(self.connections.name):
-                        number = connection.execute("PRAGMA data_version").fetchone()[0]
+                    with in_words(name):
+                        if asked is None and not is_blank(Path(name)):
+                            asked = opened.enter_context(closing(self.connections.opened()))
+                        number = 0 if asked is None else asked.execute("PRAGMA data_version").fetchone()[0]
                     if number != known or time.monotonic() >= until:
                         break
                     time.sleep(_LOOK)

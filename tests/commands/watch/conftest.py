@@ -46,7 +46,7 @@ class Driven:
         """The screen at first and after each key. seen: is given the program after the last one."""
 
         async def run() -> list[str]:
-            with Session.open(self.folder) as session:
+            with Session(self.folder) as session:
                 stepper = Stepper.over(session.open_game(game, at))
                 self.app = Watch(stepper, ascii_only=ascii_only, player=player, file=file)
                 async with self.app.run_test(size=size) as pilot:

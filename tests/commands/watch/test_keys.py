@@ -22,7 +22,7 @@ def heads(screens: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", long_beyond(1, DEMOS.values()))
 def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[str], Driven], name: str) -> None:
-    with Session.open(played_folder(name)) as session:
+    with Session(played_folder(name)) as session:
         line = Timeline(session.open_game(name))
         begun = line.begun
     firsts = [f"#{each.first}" for each in line.chapters]
@@ -42,7 +42,7 @@ def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[
 
 @pytest.mark.parametrize("name", long_beyond(1, ["duel", "squadron"]))
 def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: str) -> None:
-    with Session.open(played_folder(name)) as session:
+    with Session(played_folder(name)) as session:
         losses = Timeline(session.open_game(name)).stops("loss")
     some = losses[:30]
     assert len(some) > 20

@@ -90,7 +90,7 @@ def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
 
 def test_a_terminal_that_grows_shows_the_game(duel: Driven) -> None:
     async def run() -> str:
-        with Session.open(duel.folder) as session:
+        with Session(duel.folder) as session:
             app = Watch(Stepper.over(session.open_game("duel")))
             async with app.run_test(size=(30, 8)) as pilot:
                 await pilot.resize_terminal(80, 24)

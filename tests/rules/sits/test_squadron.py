@@ -15,7 +15,7 @@ from tests.shared.played_demos import played_folder
 
 @pytest.fixture(scope="module")
 def facts() -> list[Event]:
-    with Session.open(played_folder("squadron")) as session:
+    with Session(played_folder("squadron")) as session:
         return list(session.open_game("squadron").facts())
 
 

@@ -25,7 +25,7 @@ from tests.shared.rows import each_row
 
 @pytest.mark.parametrize("game", ["duel", "squadron"])
 def test_what_a_sum_shows_is_what_was_played(game: str) -> None:
-    with Session.open(played_folder(game)) as session:
+    with Session(played_folder(game)) as session:
         events = [recorded.event for recorded in session.open_game(game).events()]
         board = system("sits").thaw(session.open_game(game).fold(1).game.board)
     seen = 0
