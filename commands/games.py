@@ -240,6 +240,27 @@ def _status(row: dict[str, Any]) -> str:
 
 
 @app.command()
+@reading
+def branches(
+    form: Form,
+    game: GameOrBranch,
+) -> None:
+    """Show all branches of a game as a tree: where each branches off, and where it stands.
+
+    sits games branches duel
+    sits games branches what-if --json
+    """
+    from sits_es.service.forks import branch_tree, branches_of
+
+    with open_game(game) as opened:
+        found = branches_of(opened, by_mail().values())
+    if form.as_json:
+        show_json([each.as_json() for each in found])
+    else:
+        form.show(branch_tree(found))
+
+
+@app.command()
 def archive(game: GameOrBranch) -> None:
     """Archive a game with its branches: the list leaves them out, but all other commands still find them.
 
@@ -280,27 +301,6 @@ def _aside(game: str, put: Callable[[OpenGame], Iterable[str]], *, away: bool) -
         with session:
             for line in put(session.open_game(game)):
                 typer.echo(line)
-
-
-@app.command()
-@reading
-def branches(
-    form: Form,
-    game: GameOrBranch,
-) -> None:
-    """Show all branches of a game as a tree: where each branches off, and where it stands.
-
-    sits games branches duel
-    sits games branches what-if --json
-    """
-    from sits_es.service.forks import branch_tree, branches_of
-
-    with open_game(game) as opened:
-        found = branches_of(opened, by_mail().values())
-    if form.as_json:
-        show_json([each.as_json() for each in found])
-    else:
-        form.show(branch_tree(found))
 
 
 @app.command()
@@ -375,9 +375,7 @@ def follow(
     ] = False,
     start: Annotated[
         int | None,
-        typer.Option(
-            "--since", metavar="N", min=0, help="With --json: begin after this many events; by default only new ones."
-        ),
+        typer.Option("--since", metavar="N", min=0, help="With --json: from event #N on; by default only new ones."),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--for", min=0, help="Seconds to follow; by default until ^C.")
@@ -420,5 +418,5 @@ def follow(
             for name, head in heads.items():
                 if known.get(name) != head and (opened is None or opened.stream == name) and name not in damaged:
                     begun = "" if name in known else "has begun: it "
-                    typer.echo(f"{session.display_name(name)} {begun}is at event {head.version}.")
+                    typer.echo(f"{session.display_name(name)} {begun}is at event #{head.version}.")
             known = heads

@@ -27,7 +27,7 @@ def show(
     form: Form,
     name: GameName,
     at: At = None,
-    player: Annotated[str | None, player_option("--as", "Show this player's units in full, and what they see.")] = None,
+    player: Annotated[str | None, player_option("--as", "With -v: this player's units, and what they see.")] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
     out: Annotated[
@@ -46,7 +46,7 @@ def show(
 
     with open_game(name) as opened:
         version = opened.version_of(at)
-        bare = not (form.as_json or out or unit or verbose or player)
+        bare = not (form.as_json or out or unit or verbose)
         run = list(play_back(opened, opened.history.last_turn(version))) if bare else []
         fold = opened.fold(version)
         if form.as_json:
@@ -73,24 +73,28 @@ def show(
             reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
-            foot = [] if at else [*_owed(opened, fold)]
-            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at))], rows())
+            foot = [] if at else [*_owed(opened, fold, player)]
+            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at, player))], rows())
         else:
             view = report.board(game.board, player=player, detail=verbose > 1)
             show_view(side_by_side([head, *view], columns(form.width)), form)
 
 
-def _more(name: str, fold: Fold, run: Sequence[PlayedExchange], at: str | None) -> str:
+def _more(name: str, fold: Fold, run: Sequence[PlayedExchange], at: str | None, player: str | None) -> str:
     """What to type for the whole board, for one unit, and for what was played last."""
     from commands.render.reports import stretch
 
-    then = f" --at {shell(at)}" if at is not None else ""
+    said = {"--at": at, "--as": player}
+    then = "".join(f" {option} {shell(word)}" for option, word in said.items() if word is not None)
     played = f"; {stretch(name, run, fold.system)}" if run else ""
     return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME{played}"
 
 
-def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
-    """What to type for what is owed in a game: what a game by mail asks of this folder's person, or whose orders."""
+def _owed(opened: OpenGame, fold: Fold, player: str | None) -> Iterator[ReportLine]:
+    """What to type for what is owed in a game: what a game by mail asks of this folder's person, or whose orders.
+
+    player: whose alone; None for the first's.
+    """
     from commands.render.reports import to_order
     from sits_es.report.blocks import ReportLine
 
@@ -102,7 +106,7 @@ def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
     if (now := lines.current(opened.stream)) != opened.stream:
         called = lines.label(now)
         yield ReportLine(f"It is no longer played; the game goes on as {called}: sits show {shell(called)}")
-    elif said := to_order(opened.name, fold):
+    elif said := to_order(opened.name, fold, player):
         yield ReportLine(f"Orders: {said}")
 
 

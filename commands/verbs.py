@@ -67,6 +67,9 @@ class RefusingGroup(TyperGroup):
                 ctx.exit()
             if any(f"--{word}" in param.opts for param in self.params):
                 ctx.fail(f"That is an option: sits --{word}")
+            if _is_game(word):
+                lines = [*_for_a_game(self, ctx, shell(word))] or [f"sits show {shell(word)}"]
+                ctx.fail("\n  ".join((f"{quoted(word)} is a game. Say what to do with it:", *lines)))
             if places := list(_elsewhere(ctx.find_root(), word)):
                 ctx.fail(f"No such command '{word}' here. Elsewhere: {', '.join(places)}.")
         return super().resolve_command(ctx, args)
@@ -99,6 +102,27 @@ class RefusingGroup(TyperGroup):
                 raise
             typer.echo(strip_controls(str(said)), err=True)
             raise typer.Exit(1) from fault
+
+
+def _is_game(word: str) -> bool:
+    """Whether there is a game of that name; a server is not asked."""
+    from sits_es.service.completion import open_read_only
+
+    with suppress(GameError), open_read_only(home()) as session:
+        return session is not None and session.has(word)
+    return False
+
+
+def _for_a_game(group: Any, ctx: Any, game: str) -> Iterator[str]:
+    """A group's commands that a game comes first in, as they are typed."""
+    for name in () if ctx.parent is None else group.list_commands(ctx):
+        _, command, _ = group.resolve_command(ctx, [name])
+        first, *others = [each for each in command.params if each.param_type_name == "argument"] or [None]
+        if first is not None and first.name == "game":
+            words = [(each.metavar or each.name).upper() for each in others if each.required]
+            options = [each for each in command.params if each.required and each.param_type_name != "argument"]
+            named = [f"{max(each.opts, key=len)} {(each.metavar or each.name).upper()}" for each in options]
+            yield " ".join([_called(ctx), name, game, *words, *named])
 
 
 def _elsewhere(root: Any, word: str) -> Iterator[str]:

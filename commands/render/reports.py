@@ -102,12 +102,15 @@ def after(opened: OpenGame, played: Sequence[PlayedExchange], also: str = "") ->
     yield line(record_line(opened))
 
 
-def to_order(name: str, fold: Fold) -> str:
-    """What to type for the first orders that are owed in a hot-seat game; empty where none are. name: as asked for."""
+def to_order(name: str, fold: Fold, player: str | None = None) -> str:
+    """What to type for orders that are owed in a hot-seat game; empty where none are.
+
+    name: as asked for; player: whose alone; None for the first's.
+    """
     game = fold.game
-    if game.ended is not None or game.owed is None or not game.owed.orders_by:
-        return ""
-    return f"sits orders new {shell(name)} --as {shell(game.owed.orders_by[0])}"
+    by = () if game.ended is not None or game.owed is None else game.owed.orders_by
+    owes = next((each for each in by if player in (None, each)), None)
+    return "" if owes is None else f"sits orders new {shell(name)} --as {shell(owes)}"
 
 
 def stretch(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
@@ -134,7 +137,9 @@ def stands(fold: Fold) -> str:
 def record_line(opened: OpenGame) -> str:
     """How long the record is and where it ends: what players compare."""
     head = opened.head
-    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit verify {shell(opened.name)}"
+    return (
+        f"Record: events #0 to #{head.version}, head {head.digest[:16]}. Check: sits audit verify {shell(opened.name)}"
+    )
 
 
 def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:

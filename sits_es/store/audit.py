@@ -282,12 +282,12 @@ class RowCheck:
 
 def rolled_back(kept: int, here: int) -> str:
     """Say that a record ends before a checkpoint of it does. kept, here: events of the checkpoint and of the record."""
-    return f"the record was rolled back: the checkpoint is at event {kept - 1}, the record ends at {here - 1}"
+    return f"the record was rolled back: the checkpoint is at event #{kept - 1}, the record ends at #{here - 1}"
 
 
 def where_in(agreed: int, size: int) -> str:
     """Which event it must be that first differs, in words. agreed: events that are right; size: events, one wrong."""
-    return f"event {size - 1}" if agreed >= size - 1 else f"one of the events {agreed} to {size - 1}"
+    return f"event #{size - 1}" if agreed >= size - 1 else f"one of the events #{agreed} to #{size - 1}"
 
 
 def missing(stream: str, version: int) -> BadEvent:

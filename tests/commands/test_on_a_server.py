@@ -63,9 +63,9 @@ def test_read_models_follow_what_other_programs_write(sits: Run, url: str, tmp_p
         assert following.stdout is not None
         assert following.stdout.readline().startswith("Following 1 game in ")
         assert sits("new", "duel", "--name", "theirs").returncode == 0
-        assert following.stdout.readline().startswith("theirs has begun: it is at event ")
+        assert following.stdout.readline().startswith("theirs has begun: it is at event #")
         assert sits("fork", "ours", "--at", "1.1", "--name", "what-if").returncode == 0
-        assert following.stdout.readline().startswith("what-if has begun: it is at event ")
+        assert following.stdout.readline().startswith("what-if has begun: it is at event #")
         following.terminate()
 
 

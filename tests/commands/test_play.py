@@ -51,7 +51,7 @@ def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(b
     head = rows()[-1]
     assert told.out.splitlines()[-2:] == [
         "duel stands at 1.3; orders for it are owed.   sits orders new duel --as blue",
-        f"Record: {len(rows())} events, head {head[6].hex()[:16]}. Check: sits audit verify duel",
+        f"Record: events #0 to #{len(rows()) - 1}, head {head[6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
 
@@ -366,8 +366,8 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     assert (told.code, told.out) == (1, "")
     head = len(rows()) - 1
     assert told.err == (
-        f"Somebody else has played on in duel: it is at event {head}, and you had seen it up to "
-        f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
+        f"Somebody else has played on in duel: it is at event #{head}, and you had seen it up to "
+        f"#{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "verify", "duel").code == 0
     assert len(begun("replay", "duel", "--json").json["exchanges"]) == 1

@@ -228,12 +228,20 @@ def test_detail_is_the_same_as_avids(played: Sits) -> None:
 
 
 def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits) -> None:
-    out = played("show", "duel", "--as", "red").out
+    out = played("show", "duel", "--as", "red", "-v").out
     assert "Fearless: Sample Light Cruiser" in out
     assert "Sirius: Sample Heavy Cruiser" not in out
     bearings = out[out.index("Bearings") : out.index("Fearless: Sample")]
     assert bearings.count("Fearless  Sirius") == 1
     assert "Sirius    Fearless" not in bearings
+
+
+def test_show_as_a_player_has_the_same_glance_and_what_this_player_types_next(played: Sits) -> None:
+    whole, own = (played("show", "duel", *words).out.partition("\nMore: ") for words in ((), ("--as", "red")))
+    assert own[0] == whole[0]
+    assert own[2].startswith("sits show duel --as red -v (tables)")
+    assert own[2].endswith("\nOrders: sits orders new duel --as red\n")
+    assert whole[2].endswith("\nOrders: sits orders new duel --as blue\n")
 
 
 def test_show_as_somebody_who_does_not_play_names_the_players(played: Sits) -> None:

@@ -88,3 +88,34 @@ run()
     )
     assert (told.returncode, told.stdout) == (130, "")
     assert told.stderr == "Interrupted. Run the same command again to go on.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("duel", ["sits show duel"]),
+        ("keys duel", ["sits keys policy duel"]),
+        ("card duel", ["sits show duel"]),
+        (
+            "orders duel",
+            ["sits orders new duel --as PLAYER"]
+            + [f"sits orders {word} duel" for word in ("unseal", "pass", "standing")],
+        ),
+        ("games duel", [f"sits games {word} duel" for word in ("branches", "archive", "restore")]),
+        ("audit duel", ["sits audit list duel", "sits audit verify duel", "sits audit compare duel FILE|MAILBOX..."]),
+        ("mail duel", [f"sits mail {word} duel" for word in ("decline", "confirm", "status", "log")]),
+        ("propose duel", ["sits propose deadline duel TIME", "sits propose absence duel SEAT UNTIL"]),
+    ],
+)
+def test_a_game_where_a_command_belongs_is_answered_with_what_can_be_typed(
+    begun: Sits, words: str, said: list[str]
+) -> None:
+    told = begun(*words.split())
+    assert told.code == 2
+    head, *lines = told.err.partition("Error: ")[2].splitlines()
+    assert head == '"duel" is a game. Say what to do with it:'
+    assert lines[: len(said)] == [f"  {line}" for line in said]
+
+
+def test_what_is_no_game_and_no_command_is_answered_as_before(begun: Sits) -> None:
+    assert "Error: No such command 'lst'. Did you mean 'list'?" in begun("audit", "lst").err

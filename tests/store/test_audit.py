@@ -367,11 +367,11 @@ def test_a_chain_that_was_redone_is_betrayed_by_a_checkpoint_and_narrowed_down_b
         # its origin says already that no event is what it was
         assert one.bad == BadEvent("duel", 0, "sample.Counted/1", "checkpoint", ANOTHER)
         return
-    why = "one of the events 0 to 7 has changed since the checkpoint of 8 events was made; the chain was redone"
+    why = "one of the events #0 to #7 has changed since the checkpoint of 8 events was made; the chain was redone"
     assert one.bad == BadEvent("duel", 0, None, "checkpoint", why)
     several = store.audit("duel", reversed(saved))
     low, high = {3: (3, 4), 7: (5, 7)}[version]
-    where = f"event {high}" if low == high else f"one of the events {low} to {high}"
+    where = f"event #{high}" if low == high else f"one of the events #{low} to #{high}"
     assert several.bad is not None
     assert (several.bad.version, several.bad.fault, several.events) == (low, "checkpoint", low)
     assert several.bad.why.startswith(f"{where} has changed since the checkpoint of {high + 1} events was made")
@@ -388,7 +388,11 @@ def test_a_record_that_is_shorter_than_a_checkpoint_was_rolled_back(store: GameS
         )
     assert store.audit("duel").sound
     assert store.audit("duel", saved).bad == BadEvent(
-        "duel", 6, None, "rolled back", "the record was rolled back: the checkpoint is at event 7, the record ends at 5"
+        "duel",
+        6,
+        None,
+        "rolled back",
+        "the record was rolled back: the checkpoint is at event #7, the record ends at #5",
     )
 
 

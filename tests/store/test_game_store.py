@@ -117,13 +117,13 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=1)
     assert str(refused.value) == (
-        "Somebody else has played on in duel: it is at event 2, and you had seen it up to 1. Nothing was written. "
+        "Somebody else has played on in duel: it is at event #2, and you had seen it up to #1. Nothing was written. "
         "Look again, then repeat your command."
     )
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=5)
     assert str(refused.value) == (
-        "duel is at event 2, and you had seen it up to 5: this is not the store that you looked at. Nothing was "
+        "duel is at event #2, and you had seen it up to #5: this is not the store that you looked at. Nothing was "
         "written."
     )
     assert store.head("duel").version == 2

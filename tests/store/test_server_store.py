@@ -226,7 +226,9 @@ def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url
     assert store.head("convoy").version == 0
 
 
-@pytest.mark.parametrize(("command", "said"), [(b"one", ""), (b"two", "it is at event 3, and you had seen it up to 2")])
+@pytest.mark.parametrize(
+    ("command", "said"), [(b"one", ""), (b"two", "it is at event #3, and you had seen it up to #2")]
+)
 def test_who_is_overtaken_between_look_and_write_looks_again(
     store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch, command: bytes, said: str
 ) -> None:
