@@ -141,8 +141,8 @@ def test_all_that_a_game_leaves_is_its_owners_alone_whatever_the_umask(
             ("games",),
             ("games", "archive", "duel"),
             ("keys", "new", "anna"),
-            ("new", "duel.toml", "--name", "letters", "--invite", "red=anna", "--invite", "blue=bob@example.org"),
             ("mail", "setup", "--address", "anna@example.org"),
+            ("mail", "invite", "duel.toml", "--name", "letters", "--as", "red", "blue=bob@example.org"),
             ("mail", "out"),
             ("export", "duel", "-o", "duel.bundle"),
             ("games", "delete", "other", "--yes"),
@@ -298,6 +298,7 @@ def _stopped_in_a_commit(path: Path, statement: str) -> None:
 def test_what_a_program_was_stopped_in_is_taken_back_and_is_no_damage(tmp_path: Path) -> None:
     put_aside(tmp_path, "duel")
     with closing(Drawer(tmp_path / "mail.db")) as drawer:
+        drawer.put_mark("duel", "shown", "1.2")
         drawer.save()
     _stopped_in_a_commit(tmp_path / "list.db", "INSERT INTO shelf (stream, name) VALUES ('other', ?)")
     _stopped_in_a_commit(tmp_path / "mail.db", "INSERT INTO kept VALUES ('mark', '', '', ?)")
@@ -319,8 +320,10 @@ def test_a_letter_kept_and_a_game_put_aside_outlive_a_power_cut(
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", connect)
+    with closing(Drawer(tmp_path / "mail.db")) as drawer:
+        told.clear()  # of what is in memory until a letter is kept
+        drawer.put_mark("duel", "shown", "1.2")
     put_aside(tmp_path, "duel")
-    Drawer(tmp_path / "mail.db").close()
     assert told.count("PRAGMA synchronous=EXTRA") == 2
 
 

@@ -11,10 +11,11 @@ from textual.filter import LineFilter
 from textual.timer import Timer
 
 from commands.home import require_played
+from commands.watch.handing import handing
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
-from commands.watch.widgets import BINDINGS, CSS, Bare, Choice, InAscii, KeyHelp, TextLines, ask
+from commands.watch.widgets import BINDINGS, CSS, Bare, Choice, InAscii, KeyHelp, Question, TextLines, ask
 from sits_es.errors import GameError
 from sits_es.service.orders import open_draft, players_due
 from sits_es.service.timeline import Stepper, Way
@@ -174,6 +175,28 @@ class Watch(App[None]):
             return ""
 
         self._try(opened)
+
+    def action_hand_in(self) -> None:
+        """Play with the files that are there, or seal one, after asking; then show the game as it stands."""
+        self.stepper.playing = False
+
+        def asked() -> str:
+            now = self.stepper.timeline.opened.reopen()
+            require_played(now, "choose it with b")
+            found = handing(now, self.player, self.file)
+            ask(self, Question(found.asked), lambda _: self._try(lambda: self._handed_in(found.do)))
+            return ""
+
+        self._try(asked)
+
+    def _handed_in(self, do: Callable[[], str]) -> str:
+        try:
+            return do()
+        finally:
+            # a refusal half-way takes nothing back
+            self.screenful.forget()
+            self.stepper.again()
+            self.stepper.end(1)
 
     def action_tell(self) -> None:
         """The keys."""

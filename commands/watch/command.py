@@ -27,7 +27,7 @@ def watch(
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
     It is worked with keys alone, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
-    beside each other. It opens where the first units stand; with --at where the game stood then, which is its end.
+    beside each other. It opens at the last event; with --at at that moment, and shows nothing later.
 
     sits watch duel
     sits watch duel --at 2.1

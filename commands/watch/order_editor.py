@@ -54,6 +54,7 @@ OrderEditor TextArea .text-area--selection { color: ansi_default; background: an
 OrderEditor TextLines { height: 3fr; width: 1fr; }
 OrderEditor .beside TextLines { padding: 0 0 0 1; }
 OrderEditor .line { height: 1; }
+OrderEditor #said { height: auto; max-height: 5; }
 """
 
 
@@ -93,7 +94,7 @@ class OrderEditor(Screen[None]):
             editor.cursor_blink = False
             yield editor
             yield TextLines()
-        yield Static(id="said", classes="line")
+        yield Static(id="said")
 
     @property
     def file(self) -> TextArea:
@@ -229,7 +230,7 @@ class OrderEditor(Screen[None]):
             self._tell(str(refusal))
             return
         wrong = bool(self.draft.check().problems)
-        rest = "There are mistakes in it: F4" if wrong else "It is in order."
+        rest = "There are mistakes in it: F4" if wrong else "It is in order. To hand it in: escape, P"
         self._tell(f"{self.draft.path} is written. {rest}")
 
     def action_leave(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.text import Text
 
-from commands.render.blocks import draw, scene_lines, without_pictures
+from commands.render.blocks import draw, hanging, scene_lines, without_pictures
 from commands.render.pictures import FEWEST_ROWS
 from sits_es.errors import GameError
 from sits_es.report.blocks import Block, ReportLine, TextTable
@@ -111,27 +111,43 @@ def rows_of(timeline: Timeline, unit: str | None) -> list[EventRow]:
 
 
 def list_lines(timeline: Timeline, rows: Sequence[EventRow], version: int, size: tuple[int, int]) -> list[Text]:
-    """The lines round the event at hand. size: columns and rows."""
+    """The lines round the event at hand, that one as a whole. size: columns and rows."""
     width, high = size
     # the event at hand may be left out: then the last one before it is marked
     before = [number for number, row in enumerate(rows) if row.version is not None and row.version <= version]
     at = before[-1] if before else 0
-    start = max(0, min(at - high // 2, len(rows) - high))
-    return [
-        _line(timeline, row, width, at_hand=number == at)
-        for number, row in enumerate(rows[start : start + high], start)
-    ]
+    here = _at_hand(timeline, rows[at], width)[:high] if rows else []
+    left = high - len(here)
+    start = max(0, min(at - left // 2, len(rows) - 1 - left))
+    above = [_line(timeline, row, width) for row in rows[start:at]]
+    return [*above, *here, *(_line(timeline, row, width) for row in rows[at + 1 : at + 1 + left - len(above)])]
 
 
-def _line(timeline: Timeline, row: EventRow, width: int, *, at_hand: bool) -> Text:
-    if row.version is None:
-        text = Text(row.text, "bold", no_wrap=True, end="")
-    else:
-        sign, style = SIGNS.get(timeline.deed(row.version) or "", (" ", ""))
-        text = Text(f"{sign} #{row.version} {timeline.text(row.version)}", style, no_wrap=True, end="")
+def _line(timeline: Timeline, row: EventRow, width: int) -> Text:
+    """A row in one line, cut between two words where it is longer."""
+    text = _whole(timeline, row)
     if text.cell_len > width:
-        text.truncate(width, overflow="ellipsis")
-    if at_hand:
-        text.pad_right(max(0, width - text.cell_len))
-        text.stylize("reverse")
+        text.truncate(width - 2)
+        space = text.plain.rfind(" ")
+        # what has no blank to cut at is cut anywhere
+        if space > width // 2:
+            text.right_crop(len(text.plain) - space)
+        text.append(" …")
     return text
+
+
+def _at_hand(timeline: Timeline, row: EventRow, width: int) -> list[Text]:
+    """The row that is marked, in as many lines as it takes."""
+    text = _whole(timeline, row)
+    found = [text] if text.cell_len <= width else [*hanging(ReportLine(text.plain, hang=4), width)]
+    for line in found:
+        line.pad_right(max(0, width - line.cell_len))
+        line.stylize(f"{text.style} reverse")
+    return found
+
+
+def _whole(timeline: Timeline, row: EventRow) -> Text:
+    if row.version is None:
+        return Text(row.text, "bold", no_wrap=True, end="")
+    sign, style = SIGNS.get(timeline.deed(row.version) or "", (" ", ""))
+    return Text(f"{sign} #{row.version} {timeline.text(row.version)}", style, no_wrap=True, end="")

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from attrs import define, field
 from rich.text import Text
 
-from commands.render.blocks import plain
+from commands.render.blocks import draw, plain
 from commands.watch.panels import OF_A_BRANCH, PANELS, EventRow, differences, list_lines, page, rows_of
 from commands.watch.widgets import key_hints
+from sits_es.report.blocks import strong
 from sits_es.service.timeline import PACES, Stepper, Timeline
 
 #: The keys that the last line names, the most wanted first: as many as there is room for.
@@ -19,14 +20,15 @@ WANTED: Final = (
     ("q", "leave"),
     ("<- ->", "step"),
     ("[ ]", "moment"),
-    ("s l", "next shot, loss"),
+    ("o", "orders"),
+    ("P", "hand in"),
     ("1-6", "panel"),
+    ("s l", "next shot, loss"),
     ("space", "play"),
     ("u", "unit"),
     ("f", "only one"),
     ("b", "branch"),
     ("v", "two"),
-    ("o", "orders"),
 )
 
 #: A terminal with fewer columns or rows than these shows nothing of a game.
@@ -72,9 +74,9 @@ class WatchScreen:
             for row, line in enumerate(self._panel(spot), spot.top):
                 body[row].append((spot.left, line))
         title = _title(self.stepper, width)
-        foot = plain(self.said, "bold") if self.said else key_hints(WANTED, width)
-        rows = (title, *map(_beside_each_other, body), foot)
-        return [_as_wide(row, width) for row in rows]
+        foot = [*draw([strong(self.said, hang=0)], width)] if self.said else [key_hints(WANTED, width)]
+        rows = [title, *map(_beside_each_other, body)][: max(1, height - len(foot))]
+        return [_as_wide(row, width) for row in (*rows, *foot[: height - 1])]
 
     def scroll(self, by: int, width: int, height: int, *, pages: bool) -> str:
         """Move what the chosen panel shows by so many lines or pages; what is to be said of it."""

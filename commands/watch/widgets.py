@@ -233,6 +233,7 @@ KEYS: Final[dict[str, dict[str, tuple[str, str]]]] = {
     },
     "Orders": {
         "o": ("orders", "write orders into your order file"),
+        "P": ("hand_in", "play with the order files here, or seal yours by mail"),
     },
     "Other": {
         "?": ("tell", "these keys"),

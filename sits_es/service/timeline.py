@@ -173,12 +173,6 @@ class Timeline:
         at = bisect_right(stops, version) if by > 0 else bisect_left(stops, version) - 1
         return stops[at] if 0 <= at < len(stops) else None
 
-    @cached_property
-    def begun(self) -> int:
-        """The end of the first chapter that leaves a unit on the board: of set-up, where that places units."""
-        boards = ((each.last, self.board(each.last)) for each in self.chapters)
-        return next((end for end, board in boards if board is not None and self.report.units(board)), self.head)
-
     # two branches
 
     def shared_with(self, other: Timeline) -> int:
@@ -247,9 +241,9 @@ class Stepper:
 
     @classmethod
     def over(cls, opened: OpenGame) -> Stepper:
-        """A game where its first units stand (`Timeline.begun`), or at its end where later events are hidden."""
+        """A game as it stands."""
         timeline = Timeline(opened)
-        found = cls(timeline, timeline.head if opened.hides else timeline.begun, branches=branches_of(opened))
+        found = cls(timeline, timeline.head, branches=branches_of(opened))
         found.unit = next(iter(timeline.units), None)
         return found
 

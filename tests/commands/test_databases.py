@@ -9,7 +9,15 @@ import pytest
 
 from commands.home import open_desk
 from sits_es.errors import NotNowError
+from sits_es.post.drawer import Drawer
 from tests.shared.commands_told import Sits
+
+
+def some_mail(home: Path) -> None:
+    """Let there be a file of games by mail."""
+    with closing(Drawer(home / "mail.db")) as drawer:
+        drawer.put_mark("duel", "shown", "1.2")
+        drawer.save()
 
 
 def test_a_database_of_which_nobody_nearer_says_what_is_wrong_is_refused_all_the_same(
@@ -45,7 +53,7 @@ def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> 
 
 
 def test_so_it_is_where_letters_are_kept(sits: Sits, home: Path) -> None:
-    assert sits("mail", "status").code == 0
+    some_mail(home)
     path, table = home / "mail.db", b"CREATE TABLE kept"
     content = path.read_bytes()
     assert content.count(table) == 1
@@ -67,14 +75,15 @@ def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: py
     assert "Fearless" in sits("audit", "list", "duel", "Fearless").out
     assert [game["name"] for game in sits("games", "--json").json] == ["duel"]
     assert sits("show", "duel", "--json").code == 0
+    assert sits("games", "archive", "duel").code == 0
+    some_mail(home.with_name(folder))
     assert sits("mail", "status").code == 0
     assert list(other.iterdir()) == []
-    assert {each.name for each in home.with_name(folder).iterdir()} >= {"sits.db", "read.db", "mail.db"}
+    assert {each.name for each in home.with_name(folder).iterdir()} == {"sits.db", "read.db", "list.db", "mail.db"}
 
 
 @pytest.mark.parametrize("name", ["mail.db"])
 def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Sits, home: Path, name: str) -> None:
-    assert sits("mail", "status").code == 0
     content = b"no database at all, but a text that is long enough to be taken for one\n" * 200
     (home / name).write_bytes(content)
     said = (
@@ -102,9 +111,7 @@ def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
     sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     assert sits("keys", "new", "anna").code == 0
-    with open_desk():
-        # both files are made
-        pass
+    some_mail(home)
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *words, **more: connect(*words, **more | {"timeout": 0}))
     with closing(connect(home / name, isolation_level=None)) as other:

@@ -217,7 +217,8 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_store_of_a_later_release_is_refused(tmp_path: Path) -> None:
-    a_store(tmp_path / "sits.db").close()
+    with a_store(tmp_path / "sits.db") as store:
+        store.drop_snapshots()
     with closing(sqlite3.connect(tmp_path / "sits.db")) as db:
         db.execute("PRAGMA user_version = 2")
     with pytest.raises(UnreadableError) as refused:

@@ -71,7 +71,7 @@ class Connections:
                 raise ClosedError(self.name)
             if not free:
                 raise TimeoutError(f"No connection to {self.name} came free within {self.patience:g} seconds.")
-            self.is_new = self.is_new and is_blank(Path(self.name))
+            self.is_new = self.is_new and self._is_blank()
             if self.is_new and not commit:
                 connection = self._connect(":memory:")
                 complete(connection.cursor())
@@ -80,6 +80,15 @@ class Connections:
                 connection = self.idle.pop() if self.idle else self.opened()
             self.used[connection] = get_ident()
             return connection
+
+    def _is_blank(self) -> bool:
+        """Whether there is no file yet, or its first writer is still making the tables."""
+        if is_blank(Path(self.name)):
+            return True
+        if not self.idle:
+            self.idle.append(self.opened())
+        asked = (self.idle[-1].execute(f"PRAGMA {name}").fetchone()[0] for name in ("schema_version", "application_id"))
+        return not any(asked)
 
     def give_back(self, connection: sqlite3.Connection) -> None:
         """Take a connection back, and close it where all are to be closed."""

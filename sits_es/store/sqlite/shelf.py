@@ -75,7 +75,7 @@ def drop(folder: Path, stream: str) -> None:
 def _write(folder: Path, statement: str, *values: str | int | None) -> None:
     path = folder / FILE
     private_file(path)
-    with in_words(str(path), *_WORDS), closing(sqlite3.connect(path, timeout=_WAIT)) as db, db:
+    with in_words(str(path), *_WORDS), closing(sqlite3.connect(path.absolute(), timeout=_WAIT)) as db, db:
         # a commit is over once no power cut can bring its journal back
         db.execute("PRAGMA synchronous=EXTRA")
         db.execute(_TABLE)

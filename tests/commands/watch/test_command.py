@@ -43,7 +43,7 @@ def watched(folder: Path) -> Callable[..., Shown]:
 
 
 #: The next loss, and leave.
-A_LOSS = (("#8 of 593", "l"), ("! #203", "q"))
+A_LOSS = (("#593 of 593", "\x1b[H"), ("#0 of 593", "l"), ("! #203", "q"))
 
 
 def test_without_a_terminal_it_says_what_to_do_instead(sits: Sits) -> None:
@@ -95,8 +95,8 @@ def test_a_player_who_does_not_play_is_refused(watched: Callable[..., Shown]) ->
 
 
 def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder: Path) -> None:
-    keys = (("#8 of 593", "o"), ("not there yet", "4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
-    shown = watched("--as", "RED", keys=(*keys, ("F2-F5", ""), ("#8 of 593", "q")))
+    keys = (("#593 of 593", "o"), ("not there yet", "4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
+    shown = watched("--as", "RED", keys=(*keys, ("F2-F5", ""), ("#593 of 593", "q")))
     assert shown.code == 0
     assert (folder / "red.orders").read_text(encoding="utf-8").endswith("4 thrust 5\n")
 

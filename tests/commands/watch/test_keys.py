@@ -24,13 +24,12 @@ def heads(screens: list[str]) -> list[str]:
 def test_a_whole_game_is_gone_through_moment_by_moment_and_back(demo: Callable[[str], Driven], name: str) -> None:
     with Session(played_folder(name)) as session:
         line = Timeline(session.open_game(name))
-        begun = line.begun
     firsts = [f"#{each.first}" for each in line.chapters]
     on, back = ["right_square_bracket"] * (len(firsts) - 1), ["left_square_bracket"] * (len(firsts) - 1)
     shown = demo(name).screens(name, ["home", *on, "end", *["left_square_bracket"], *back], size=(140, 40))
     assert all(screen.count("\n") == 39 for screen in shown)
     first, *seen = heads(shown)
-    assert first == f"#{begun}"
+    assert first == f"#{line.head}"
     assert seen[: len(firsts)] == firsts
     assert seen[len(firsts)] == f"#{line.head}"
     # from the last event to where its moment begins, unless it is the only one
@@ -46,9 +45,9 @@ def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: st
         losses = Timeline(session.open_game(name)).stops("loss")
     some = losses[:30]
     assert len(some) > 20
-    shown = demo(name).screens(name, ["4", *["l"] * len(some)])
-    assert heads(shown[2:]) == [f"#{loss}" for loss in some]
-    for screen in shown[2:]:
+    shown = demo(name).screens(name, ["home", "4", *["l"] * len(some)])
+    assert heads(shown[3:]) == [f"#{loss}" for loss in some]
+    for screen in shown[3:]:
         # what is explained above is marked in the list below
         explained = screen.split("\n")[2].split(",")[0]
         assert any(line.startswith(f"! {explained} ") for line in screen.split("\n")), screen
@@ -56,10 +55,10 @@ def test_every_loss_of_a_game_is_come_to(demo: Callable[[str], Driven], name: st
 
 @pytest.mark.long
 def test_an_exchange_and_the_next_are_gone_through_event_by_event(demo: Callable[[str], Driven]) -> None:
-    shown = demo("duel").screens("duel", ["right_square_bracket"] * 7 + ["n"] * 40)
-    first = int(heads(shown)[7].removeprefix("#"))
-    assert heads(shown)[7:] == [f"#{number}" for number in range(first, first + 41)]
-    assert shown[7].split("\n")[0].startswith(" duel  1.7  ")
+    shown = demo("duel").screens("duel", ["home"] + ["right_square_bracket"] * 7 + ["n"] * 40)
+    first = int(heads(shown)[8].removeprefix("#"))
+    assert heads(shown)[8:] == [f"#{number}" for number in range(first, first + 41)]
+    assert shown[8].split("\n")[0].startswith(" duel  1.7  ")
     assert shown[-1].split("\n")[0].startswith(" duel  1.8  ")
 
 
@@ -70,11 +69,12 @@ def test_where_a_game_stands_and_that_it_is_over_is_said(demo: Callable[[str], D
 
 #: Keys in an order in which each has something to do, and what leaves again what it has opened.
 TYPED = (
+    "home",
     *("right", "n", "left", "p", "right_square_bracket", "right_square_bracket", "left_square_bracket"),
     *("right_curly_bracket", "left_curly_bracket", "end", "home", "space", "plus", "minus", "space"),
     *("s", "s", "S", "l", "l", "L", "d", "D", "2", "3", "pagedown", "down", "up", "pageup", "4", "5", "1", "z", "z"),
     *("u", "U", "e", "f", "escape", "b", "escape", "v", "enter", "right_curly_bracket", "right_square_bracket"),
-    *("6", "w", "x", "r", "o", "escape", "question_mark", "escape"),
+    *("6", "w", "x", "r", "o", "escape", "P", "question_mark", "escape"),
 )
 
 
@@ -102,7 +102,7 @@ def test_the_help_names_every_key(duel: Driven) -> None:
 
 
 def test_it_plays_on_and_pauses(duel: Driven) -> None:
-    shown = duel.screens("duel", ["space", "plus", "space"])
+    shown = duel.screens("duel", ["home", "space", "plus", "space"])[1:]
     assert "playing, 2 a second" not in shown[0]
     assert "playing, 2 a second" in shown[1].split("\n")[0]
     assert "playing, 4 a second" in shown[2].split("\n")[0]
@@ -123,7 +123,7 @@ def test_a_game_without_branches_says_how_to_make_one(demo: Callable[[str], Driv
 
 
 def test_another_branch_is_gone_to_at_the_same_moment(duel: Driven) -> None:
-    keys = ["right_square_bracket"] * 4
+    keys = ["home", *["right_square_bracket"] * 4]
     there = duel.screens("duel", [*keys, "b", "enter"])[-1].split("\n")
     assert there[0].startswith(" what-if  1.4  #")
     assert there[-1] == "This is what-if."

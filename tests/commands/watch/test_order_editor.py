@@ -45,7 +45,7 @@ def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
     assert "1  Fearless: " in foretold
     assert not Path("red.orders").exists()
     told = duel.screens("duel", [*keys, "ctrl+s"])[-1]
-    assert told.endswith("\nred.orders is written. It is in order.")
+    assert told.endswith("\nred.orders is written. It is in order. To hand it in: escape, P")
     text = Path("red.orders").read_text(encoding="utf-8")
     assert text.startswith("# Orders of red for turn 3")
     assert "\n1 thrust 5" in text
@@ -88,7 +88,7 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s"], seen=told)
     Path("red.orders").unlink()
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s", "6"], seen=told)
-    assert said == ["red.orders is written. It is in order.", ""]
+    assert said == ["red.orders is written. It is in order. To hand it in: escape, P", ""]
 
 
 @pytest.mark.long
@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driv
     assert " not saved" in shown[-1].split("\n")[0]
     assert file.read_text(encoding="utf-8") == mine
     shown = duel.screens("duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "y"])
-    assert shown[-1].endswith("\nred.orders is written. It is in order.")
+    assert shown[-1].endswith("\nred.orders is written. It is in order. To hand it in: escape, P")
     assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n"
     assert [each.name for each in Path().iterdir() if each.name.startswith("red")] == ["red.orders"]
 
@@ -123,12 +123,12 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 @pytest.mark.long
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
     asked = "What you wrote is not saved in red.orders. Leave without it?"
-    assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  set-up  #8 of ")
+    assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  2.break  #593 of ")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
     assert shown[-1].startswith(" Orders of red")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "y"])
-    assert shown[-1].startswith(" duel  set-up  #8 of ")
+    assert shown[-1].startswith(" duel  2.break  #593 of ")
     assert not Path("red.orders").exists()
 
 

@@ -21,12 +21,13 @@ HERE = Path(__file__).parent
 
 #: What is looked at in golden screens: by name, the game and the keys.
 LOOKED_AT = {
-    "begun": ("duel", ()),
-    "shot": ("duel", ("s", "s")),
-    "loss": ("duel", ("l", "3")),
-    "only": ("duel", ("f", "down", "down", "enter", "right", "5")),
-    "beside": ("duel", ("v", "enter", *("]",) * 5)),
-    "differences": ("duel", ("v", "enter", *("]",) * 6, "6")),
+    "now": ("duel", ()),
+    "begun": ("duel", ("home", "]", "left")),
+    "shot": ("duel", ("home", "s", "s")),
+    "loss": ("duel", ("home", "l", "3")),
+    "only": ("duel", ("home", "f", "down", "down", "enter", "right", "5")),
+    "beside": ("duel", ("home", "v", "enter", *("]",) * 5)),
+    "differences": ("duel", ("home", "v", "enter", *("]",) * 6, "6")),
     "help": ("duel", ("?",)),
     "orders": ("duel", ("o", "down", "enter")),
     "order": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "f3")),
@@ -63,11 +64,11 @@ def test_a_shot_of_every_system_is_seen_at_three_sizes(
     demo: Callable[[str], Driven], system: str, size: tuple[int, int]
 ) -> None:
     name = DEMOS[system]
-    golden(f"{name}-{size[0]}x{size[1]}", demo(name).screen(name, "s", size=size))
+    golden(f"{name}-{size[0]}x{size[1]}", demo(name).screen(name, "home", "s", size=size))
 
 
 def test_in_ascii_nothing_else_is_drawn(duel: Driven) -> None:
-    keys = ["s", "2", "3", "4", "question_mark", "escape", "f", "escape", "v", "enter", "6"]
+    keys = ["home", "s", "2", "3", "4", "question_mark", "escape", "f", "escape", "v", "enter", "6"]
     for screen in duel.screens("duel", keys, ascii_only=True, size=(140, 40)):
         assert screen.isascii(), screen
 
@@ -80,12 +81,12 @@ def test_in_ascii_nothing_else_is_drawn(duel: Driven) -> None:
     ],
 )
 def test_a_terminal_that_is_too_small_is_told_so(duel: Driven, size: tuple[int, int], said: str) -> None:
-    assert duel.screen("duel", "s", size=size).strip("\n") == said
+    assert duel.screen("duel", "home", "s", size=size).strip("\n") == said
 
 
 def test_a_small_terminal_breaks_nothing(duel: Driven) -> None:
     for size in ((40, 10), (3, 3), (200, 11)):
-        duel.screens("duel", ["s", "2", "3", "4", "5", "z", "v", "enter", "question_mark"], size=size)
+        duel.screens("duel", ["home", "s", "2", "3", "4", "5", "z", "v", "enter", "question_mark"], size=size)
 
 
 def test_a_terminal_that_grows_shows_the_game(duel: Driven) -> None:
@@ -97,4 +98,4 @@ def test_a_terminal_that_grows_shows_the_game(duel: Driven) -> None:
                 await pilot.pause()
                 return screen_of(app)
 
-    assert asyncio.run(run()).startswith(" duel  set-up  #8 of 593  ")
+    assert asyncio.run(run()).startswith(" duel  2.break  #593 of 593  ")
