@@ -1,6 +1,7 @@
 """A pager for what is longer than the screen: only on a terminal with a keyboard, once a command has told everything.
 
-SITS_PAGER or PAGER names it, or else it is less, told to keep colours and what was shown (LESS=FRX).
+SITS_PAGER or PAGER names it, or else it is less, told to keep colours and what was shown, and to say
+which keys it takes.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Final, TextIO
 
 from commands.stream import SafeStream, is_dumb_terminal
 
-#: What less is told where nobody tells it: leave at once what fits, keep colours, leave on the screen what it showed.
-FOR_LESS: Final = "FRX"
+#: What less is told where nobody tells it: leave at once what fits, keep colours, leave on the screen what it showed,
+#: and say in its last line how to go on and how to leave.
+FOR_LESS: Final = "FRXPs?eEnd, q leaves:space goes on, b back, q leaves.$"
 #: What colours a text, and takes no room in it.
 _COLOURING: Final = re.compile("\x1b\\[[0-9;]*m")
 

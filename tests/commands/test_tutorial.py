@@ -117,10 +117,10 @@ def test_every_command_that_it_names_is_there(name: str) -> None:
 def test_it_is_kept_in_a_folder_of_its_own_and_taken_up_where_it_was_left(monkeypatch: pytest.MonkeyPatch) -> None:
     first = run("tutorial")
     assert "Step 1 of " in first.out
-    assert "\nType:\n  cd sits-tutorial\n  sits new duel --name first\n  sits tutorial\n" in first.out
+    assert "\nType:\n  cd sits-tutorial\n  sits new duel --name sunday\n  sits tutorial\n" in first.out
     assert not Path("var").exists()
     monkeypatch.chdir("sits-tutorial")
-    assert run("new", "duel", "--name", "first").code == 0
+    assert run("new", "duel", "--name", "sunday").code == 0
     monkeypatch.chdir("..")
     second = run("tutorial")
     assert second.out.startswith("Done: Begin a game.\n\nStep 2 of ")
@@ -133,16 +133,16 @@ def test_it_is_kept_in_a_folder_of_its_own_and_taken_up_where_it_was_left(monkey
 
 def test_what_is_not_done_yet_is_said_before_the_step_is_shown_again() -> None:
     run("tutorial")
-    assert run("tutorial").out.startswith("Not yet: There is no game first here yet.\n\nStep 1 of ")
+    assert run("tutorial").out.startswith("Not yet: There is no game sunday here yet.\n\nStep 1 of ")
 
 
 def test_a_mistake_in_a_file_is_told_as_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     run("tutorial")
     monkeypatch.chdir("sits-tutorial")
-    run("new", "duel", "--name", "first")
+    run("new", "duel", "--name", "sunday")
     for answer in ((), ("28",), ("nukes",)):
         assert run("tutorial", *answer).code == 0
-    run("orders", "new", "first", "--as", "red", "-o", "red.orders")
+    run("orders", "new", "sunday", "--as", "red", "-o", "red.orders")
     run("tutorial")
     file = Path("red.orders")
     begun = file.read_text(encoding="utf-8")
