@@ -48,7 +48,7 @@ def backup(
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `sits backup` wrote.")],
     older: Annotated[
-        bool, typer.Option("--older", help="Even if games here have events that the backup lacks.")
+        bool, typer.Option("--force", help="Even if games here have events that the backup lacks.")
     ] = False,
     set_aside: Annotated[
         bool, typer.Option("--set-aside", help="Even if games in it are not sound; those go into set-aside/.")
@@ -60,7 +60,7 @@ def restore(
     programs that use your folder first.
 
     sits restore /media/stick/sits-march
-    sits restore /media/stick/sits-march --older
+    sits restore /media/stick/sits-march --force
     """
     from sits_es.service.backup import restore
 

@@ -138,9 +138,6 @@ def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None
 def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
-    forecast: Annotated[
-        bool, typer.Option("--forecast", help="Include the forecast in JSON, and say so when there is none.")
-    ] = False,
     at: At = None,
     as_json: Json = False,
 ) -> None:
@@ -149,20 +146,20 @@ def check(
     For correct files it shows their normal form, where they lead, and which orders have no effect.
 
     sits orders check red.orders
-    sits orders check red.orders --forecast
+    sits orders check red.orders blue.orders --json
     """
     from sits_es.service.orders import check_file
 
     with open_session() as session:
-        found = [check_file(session, each, player, ahead=forecast or not as_json, at=at) for each in files]
+        found = [check_file(session, each, player, at=at) for each in files]
     if as_json:
         show_json([each.as_json() for each in found])
     else:
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
             warn(each.warned)
-            if (each.forecast or forecast) and (foretold := each.foretold()):
-                say(foretold)
+            if each.forecast:
+                say(each.foretold())
             if at is None and not each.problems and (told := _before_sealing(Path(each.source), player)):
                 say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sits_es.rules.tutorial import TutorialStep
     from sits_es.service.tutorial import TutorialProgress
 
-#: The folder in which a tutorial is done where nobody names one.
+#: The folder in which a tutorial is done.
 FOLDER: Final = Path("sits-tutorial")
 #: What would lead the commands that are typed to other games than the tutorial's.
 ELSEWHERE: Final = ("SITS_HOME", "SITS_STORE")
@@ -31,19 +31,18 @@ def tutorial(
     answer: Annotated[
         list[str] | None, typer.Argument(metavar="[ANSWER]", help="Your answer to a step's question.")
     ] = None,
-    folder: Annotated[Path, typer.Option("--folder", help="The tutorial's folder.")] = FOLDER,
     rules: UsualRules = None,
 ) -> None:
     """Play a first turn, guided: each step says what to type, then whether you did it.
 
-    It has a folder of its own. Stop when you like; the same command there goes on where you stopped.
+    It is kept in the folder sits-tutorial. Stop when you like; the same command there goes on where you stopped.
 
     sits tutorial
     sits tutorial 28
     """
     from sits_es.service import tutorial as lesson
 
-    here = Path() if lesson.is_begun(Path()) else folder
+    here = Path() if lesson.is_begun(Path()) else FOLDER
     began = lesson.is_begun(here)
     if answer and not began:
         raise NotAllowedError("There is no tutorial here. Begin one: sits tutorial")

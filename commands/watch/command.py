@@ -19,7 +19,9 @@ def watch(
     player: Annotated[str | None, player_option("--as", "Whose orders are written when you press o.")] = None,
     orders: Annotated[
         Path | None,
-        typer.Option("--orders", metavar="FILE", help="The file they are written into; PLAYER.orders by default."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file they are written into; PLAYER.orders by default."
+        ),
     ] = None,
     at: At = None,
     ascii_only: Ascii = False,

@@ -106,7 +106,7 @@ def restore(
         raise NotAllowedError(f"{said} Name a folder that `sits backup` wrote.")
     heads = _checked(backup, silent)
     if not older and (lost := _lost(folder, backup, heads)):
-        raise NotAllowedError([*lost, "Nothing was changed. To restore the backup anyway: --older"])
+        raise NotAllowedError([*lost, "Nothing was changed. To restore the backup anyway: --force"])
     (audited,) = audit_stores([Store(backup / RECORD)], done=done)
     unsound = [game for game in audited.games if game.faults]
     if unsound and not set_aside:

@@ -429,8 +429,8 @@ def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, 
     return (heading, *(INDENT + line for line in lines)) if lines else ()
 
 
-def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
-    """Check a file against the game that it names, or as that stood then. ahead: with a forecast."""
+def check_file(session: Session, path: Path, player: str | None, *, at: str | None) -> OrderCheck:
+    """Check a file against the game that it names, or as that stood then, with a forecast."""
     try:
         text = read_text(path)
     except GameError as fault:
@@ -441,7 +441,7 @@ def check_file(session: Session, path: Path, player: str | None, *, ahead: bool,
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)
-    return check_text(session, str(path), text, player, ahead=ahead, at=at)
+    return check_text(session, str(path), text, player, ahead=True, at=at)
 
 
 def check_text(
@@ -647,7 +647,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
         raise UnreadableError(f"{path} holds characters that are not text. Correct it in another editor first.")
     named = game_named(text)
     if named is not None and not _means(opened, named):
-        another = f"sits watch {shell(called)} --orders FILE"
+        another = f"sits watch {shell(called)} -o FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(opened, player, path, text, kept=text)
 

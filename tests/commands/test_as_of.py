@@ -47,7 +47,7 @@ READING = {
     "orders": (
         ("orders", "new", "duel", "--as", "red"),
         ("orders", "check", "red.orders"),
-        ("orders", "check", "red.orders", "--forecast", "--json"),
+        ("orders", "check", "red.orders", "--json"),
     ),
 }
 #: What changes a record, a letter or a folder, reads files, tables and stores and no game, or needs a terminal: that

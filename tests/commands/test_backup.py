@@ -78,11 +78,11 @@ def test_an_older_backup_is_put_back_only_where_that_is_said(played: Sits, home:
         (
             f"duel goes up to event #{now['duel']} here, but only to #175 in kept.\n"
             "later is not in kept.\n"
-            "Nothing was changed. To restore the backup anyway: --older\n"
+            "Nothing was changed. To restore the backup anyway: --force\n"
         ),
     )
     assert heads(home) == now
-    assert played("restore", "kept", "--older").code == 0
+    assert played("restore", "kept", "--force").code == 0
     assert heads(home) == {"duel": 175}
     assert heads(home / "replaced-1") == now
     # the views were put aside too, and don't miss what was put back on purpose
@@ -178,7 +178,7 @@ def test_games_by_mail_come_back_with_journal_keys_and_secrets(
     assert sits("backup", "kept").code == 0
     before = sits("mail", "status")
     assert sits("mail", "in").code == 0
-    told = sits("restore", "kept", "--older")
+    told = sits("restore", "kept", "--force")
     assert told.flat.endswith(
         "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
         "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"

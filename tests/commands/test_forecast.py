@@ -1,4 +1,4 @@
-"""sits orders check --forecast: where orders lead, as the rules of each system foretell it."""
+"""sits orders check: where orders lead, as the rules of each system foretell it."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ def checked(text: str, *words: str) -> tuple[int, str, str]:
 def test_a_course_of_sits_is_foretold_up_to_the_last_segment_ordered() -> None:
     begin("new", "duel", "--name", "duel")
     text = "game duel\nturn 1\nplayer red\nship Fearless\n  1-2 thrust 3\n"
-    code, out, err = checked(text, "--forecast")
+    code, out, err = checked(text)
     assert (code, err) == (0, "")
-    assert checked(text) == (0, out, "")
     foretold = out.partition("After each segment, if everybody else drifts:\n")[2].splitlines()
     assert foretold[0].startswith("  1  Fearless: ")
     assert {line.split()[0] for line in foretold} == {"1", "2"}
@@ -50,7 +49,7 @@ def test_a_course_of_sits_is_foretold_up_to_the_last_segment_ordered() -> None:
 def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
     begin("new", "pursuit", "--name", "pursuit")
     text = "game pursuit\nturn 1\nplayer red\nunit Kestrel\n  impulse 1-3 turn yaw 5\n"
-    code, out, err = checked(text, "--forecast")
+    code, out, err = checked(text)
     assert (code, err) == (0, "")
     foretold = out.partition("After each impulse, if all others go straight on:\n")[2].splitlines()
     assert foretold[2] == "  3  Kestrel: at 1.4735,0,0.2598; yaw 15; speed 16; thrust 0"
@@ -61,22 +60,20 @@ def test_in_starwars_each_roll_is_foretold_with_its_chance() -> None:
     begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fly F L\n  fire torpedoes at Raider\n"
-    code, out, err = checked(text, "--forecast")
+    code, out, err = checked(text)
     assert (code, err) == (0, "")
     said = out.partition("What this leads to, before the dice:\n")[2]
     assert " ".join(said.split()) == " ".join(KESTREL.split())
     assert max(map(len, out.splitlines())) <= 80
-    (found,) = json.loads(checked(text, "--forecast", "--json")[1])
-    assert found["forecast"] == KESTREL.strip().splitlines()
     (found,) = json.loads(checked(text, "--json")[1])
-    assert "forecast" not in found
+    assert found["forecast"] == KESTREL.strip().splitlines()
 
 
 def test_the_reach_of_a_weapon_of_close_range_is_one_hex() -> None:
     begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fire forward-lasers at Raider\n"
-    code, out, err = checked(text, "--forecast")
+    code, out, err = checked(text)
     assert (code, out) == (1, "")
     assert err.splitlines()[0] == (
         "mine.orders:5:26: Kestrel: Raider is 2 hexes away, at short range. The reach of forward-lasers is close "
@@ -88,15 +85,17 @@ def test_where_nothing_is_ordered_nothing_may_be_foretold() -> None:
     begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n"
-    code, out, err = checked(text, "--forecast")
+    code, out, err = checked(text)
     assert (code, err) == (0, "")
-    assert out.endswith("\nNothing can be predicted from these orders.\n")
-    (found,) = json.loads(checked(text, "--forecast", "--json")[1])
+    assert "What this leads to" not in out
+    (found,) = json.loads(checked(text, "--json")[1])
     assert found["forecast"] == []
 
 
 def test_orders_with_a_mistake_are_not_foretold() -> None:
     begin("new", "duel", "--name", "duel")
     text = "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 9\n"
-    assert checked(text, "--forecast") == checked(text)
-    assert checked(text, "--forecast", "--json") == checked(text, "--json")
+    code, out, err = checked(text)
+    assert (code, out) == (1, "")
+    assert "thrust 9 is ordered" in err
+    assert "forecast" not in checked(text, "--json")[1]

@@ -77,7 +77,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "mail log": (("mail", "log", "ours"), ("mail", "log", "ours"), ("mail", "log", "ours", "--check")),
     "doctor": (("doctor",),),
     "orders check": (
-        ("orders", "check", "next.orders", "--forecast"),
+        ("orders", "check", "next.orders"),
         ("orders", "check", "next.orders"),
         ("orders", "check", "warned.orders"),
         ("orders", "check", "wrong.orders", "missing.orders"),

@@ -116,7 +116,9 @@ def test_a_refusal_comes_after_what_was_held_back(tmp_path: Path, pager: str) ->
 
 @pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed here")
 def test_less_is_told_to_keep_colours_and_what_it_showed(tmp_path: Path) -> None:
-    told = on_a_terminal(tmp_path, "docs", "json", keys=[("space goes on, b back, q leaves", "q")], env={"PAGER": "less"})
+    told = on_a_terminal(
+        tmp_path, "docs", "json", keys=[("space goes on, b back, q leaves", "q")], env={"PAGER": "less"}
+    )
     assert told.code == 0
     assert told.text.strip().startswith("What --json prints")
     assert "ESC[" not in told.text

@@ -56,7 +56,7 @@ LINES = (
     "calc sw pool '2 ability 1 difficulty'",
     "calc xwing arc small@0,0,0 medium@-60,140.5,30",
     "calc variance --distribution",
-    "tutorial --folder lesson",
+    "tutorial",
 )
 #: What is printed as it is, to be saved or typed, and no wider or narrower for anybody.
 AS_IT_IS = (
@@ -65,7 +65,7 @@ AS_IT_IS = (
     "tables show",
     "doctor",
     "mail status",
-    "tutorial --folder lesson",
+    "tutorial",
     "audit verify duel",
     "audit all",
     "audit all .",
@@ -126,9 +126,7 @@ def test_a_terminal_that_can_show_only_ascii_is_sent_nothing_else(folder: Path, 
     for line, shown in many_on_a_terminal(folder, LINES, env={"SITS_PAGER": "", **env}).items():
         assert shown.code == 0, line
         assert shown.raw.isascii(), line
-        assert "?" not in shown.text.replace("?)", "") or line in {"--help", "docs json", "tutorial --folder lesson"}, (
-            line
-        )
+        assert "?" not in shown.text.replace("?)", "") or line in {"--help", "docs json", "tutorial"}, line
 
 
 @pytest.mark.parametrize("line", asked())

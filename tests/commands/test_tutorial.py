@@ -34,7 +34,7 @@ class Learner:
 
     def __init__(self, rules: str, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
-        self.told = run("tutorial", "--rules", rules, "--folder", "lesson")
+        self.told = run("tutorial", "--rules", rules)
 
     def type_all(self) -> str:
         """Type what stands below "Type:", but for how one goes on; what the last command printed."""
@@ -165,10 +165,14 @@ def test_an_answer_where_nothing_is_asked_is_refused() -> None:
 
 
 def test_a_folder_that_is_something_else_is_left_alone() -> None:
-    Path("lesson").mkdir()
-    told = run("tutorial", "--folder", "lesson")
-    assert told == (1, "", "lesson already exists and holds no tutorial. Name another folder.\n")
-    assert list(Path("lesson").iterdir()) == []
+    Path("sits-tutorial").mkdir()
+    told = run("tutorial")
+    assert told == (
+        1,
+        "",
+        "sits-tutorial already exists and holds no tutorial. Rename it, or begin in another folder.\n",
+    )
+    assert list(Path("sits-tutorial").iterdir()) == []
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"system": "sits"}', '{"system": "sits", "done": "x", "shown": true}'])

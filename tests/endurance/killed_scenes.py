@@ -161,7 +161,7 @@ SCENES: Final = {
     "catch up": Scene(words=("audit", "list", "what-if", "Fearless"), begin=was_seen, asked=SEARCHED),
     "rebuild": Scene(words=("audit", "list", "duel", "Fearless"), begin=_unseen, asked=SEARCHED),
     "backup": Scene(words=("backup", "kept"), begin=was_played, asked=(("games",), ("audit", "all", "kept"))),
-    "restore": Scene(words=("restore", "kept", "--older"), begin=_backed_up, asked=SEARCHED),
+    "restore": Scene(words=("restore", "kept", "--force"), begin=_backed_up, asked=SEARCHED),
     "import": Scene(
         words=("import", "whole.bundle"), begin=_carried, home="other", asked=(("games",), ("show", "what-if"))
     ),

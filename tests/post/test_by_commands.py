@@ -263,7 +263,7 @@ def test_an_old_copy_asks_before_it_signs_and_says_so(folders: Any) -> None:
     kept = table.folder / "kept"
     table.sits("green", "backup", str(kept))
     table.seal("red", "blue", "green")
-    said = table.sits("green", "restore", str(kept), "--older")
+    said = table.sits("green", "restore", str(kept), "--force")
     assert "Your program asks them and signs nothing until somebody answers" in said
     table.sit_back("green")
     assert "signs nothing until somebody answers" in table.status("green")

@@ -185,7 +185,7 @@ def test_the_unit_that_a_new_file_is_about_is_told_of(demo: Callable[[str], Driv
 def test_a_file_for_another_game_is_not_touched(duel: Driven) -> None:
     Path("red.orders").write_text("game what-if\nturn 1\nplayer red\n", encoding="utf-8")
     shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
-    said = "red.orders is for the game what-if, not duel. Name another file: sits watch duel --orders FILE"
+    said = "red.orders is for the game what-if, not duel. Name another file: sits watch duel -o FILE"
     assert shown.endswith(f"\n{said}")
 
 
