@@ -161,7 +161,8 @@ class Language:
     reader: makes events of what the grammar finds, one method for each rule.
     write: an order as text, without its unit and step; forms: the classes of orders, and of what people enter.
     unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
-    step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
+    step, exchange: what a step of a turn is called, and the steps that are ordered at a time.
+    numbered: an order has a field with the step's name, and its lines begin with it:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps. An
     order of the turn break has no such field, or the number of the break in it; its lines don't name it.
     last_step: steps are 1 to this; the turn break counts as the one after it.
@@ -177,6 +178,7 @@ class Language:
     forms: tuple[type[Event], ...] = ()
     unit: str = "unit"
     step: str = "step"
+    exchange: str = "exchange"
     numbered: bool = False
     last_step: int = 8
     stepless: bool = False

@@ -230,7 +230,7 @@ class SeededRoll(Struct, frozen=True, kw_only=True):
         """The roll for people, who can redo it with any program that knows HMAC: lines and their indents."""
         key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
         yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}", 0
-        yield "HMAC-SHA-256 under the exchange's seed, its key, in hexadecimal:", 2
+        yield "HMAC-SHA-256 under the seed, its key, in hexadecimal:", 2
         yield self.seed, 4
         for number, block in enumerate(self.blocks):
             yield f"block {number}, message and digest:", 2

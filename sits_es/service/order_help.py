@@ -106,7 +106,7 @@ def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
         f"an order in {language.a_step}; {first}3-5 or {first}1,4-6 repeats it in each",
     )
     if every:
-        often = "once in every exchange" if language.numbered else "in every one"
+        often = f"once in every {language.exchange}" if language.numbered else "in every one"
         yield "ORDER", f"without {article(language.step)} it applies {often}: {listed(every)}"
     if language.has_break:
         yield "break ORDER", "an order for the turn break"

@@ -55,7 +55,7 @@ def explain(context: Context) -> Working:
 
 
 def _roll(roll: DiceRolled) -> Working:
-    keyed = "dice are computed from the exchange's seed and the roll's own name (house)"
+    keyed = "dice are computed from the run's seed and the roll's own name (house)"
     if roll.sides != SIDES:
         return Working(rule=keyed, steps=(f"{counted(len(roll.faces), 'die')} with {roll.sides} sides.",))
     shown = faces(roll)

@@ -73,7 +73,7 @@ def explain(context: Context) -> Working:
     roll = context.event
     if not isinstance(roll, DiceRolled):
         return Told.of(roll).working(context) if hasattr(roll, "apply") else Working(rule="")
-    keyed = "dice are computed from the exchange's seed and the roll's own name (house)"
+    keyed = "dice are computed from the slot's seed and the roll's own name (house)"
     kind, shown = kind_of(roll), faces_in_words(roll)
     said = ", ".join(shown) or "nothing"
     if kind is None:
