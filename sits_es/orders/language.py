@@ -161,7 +161,7 @@ class Language:
     reader: makes events of what the grammar finds, one method for each rule.
     write: an order as text, without its unit and step; forms: the classes of orders, and of what people enter.
     unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
-    step, exchange: what a step of a turn is called, and the steps that are ordered at a time.
+    step: what a step of a turn is called; run: the steps that are ordered at a time, where that is more than one.
     numbered: an order has a field with the step's name, and its lines begin with it:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps. An
     order of the turn break has no such field, or the number of the break in it; its lines don't name it.
@@ -178,12 +178,17 @@ class Language:
     forms: tuple[type[Event], ...] = ()
     unit: str = "unit"
     step: str = "step"
-    exchange: str = "exchange"
+    run: str = ""
     numbered: bool = False
     last_step: int = 8
     stepless: bool = False
     terms: Mapping[str, str] = field(factory=dict)
     tables: Callable[[], bytes] = bytes
+
+    @property
+    def exchange(self) -> str:
+        """What is ordered at a time, in the system's own word."""
+        return self.run or self.step
 
     @property
     def a_step(self) -> str:

@@ -105,7 +105,7 @@ class _Panel:
         return {
             "unit": self.language.unit,
             "step": self.language.step,
-            "anytime": f"once in every {self.language.exchange if self.language.numbered else self.language.step}",
+            "anytime": f"once in every {self.language.exchange}",
             "files": [*self._files()],
             "notes": [*self._about()],
             "file": int(self.game.owed is None),

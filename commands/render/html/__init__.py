@@ -72,11 +72,12 @@ def _policy(code: str, *, space: bool = False) -> str:
 class Watched(NamedTuple):
     """A game to watch. title, about: lines of text; parts: what is packed in its page, by name, one after the other.
 
-    space: whether it can be seen in space.
+    exchange: the system's word for one; space: whether it can be seen in space.
     """
 
     title: str
     about: str
+    exchange: str
     parts: Iterator[tuple[str, object]]
     space: bool
 
@@ -90,6 +91,8 @@ def replay_page(name: str, found: Watched) -> Iterator[str]:
         title=words(found.title),
         about=words(found.about),
         command=words(shell(name)),
+        exchange=found.exchange,
+        Exchange=found.exchange.capitalize(),
         keys=_SPACE_KEYS if found.space else "",
         style=_part("replay_page.css") + _part("space.css"),
     )

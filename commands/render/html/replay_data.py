@@ -368,7 +368,7 @@ def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None
     """
     title, about = f"{opened.name}: {opened.fold().game.title}", _about(opened, beside, viewer)
     scene = report_of(opened.rules.name).scene(opened.fold().game.board)
-    return Watched(title, about, _parts(opened, beside, viewer), has_heights(scene))
+    return Watched(title, about, opened.rules.language.exchange, _parts(opened, beside, viewer), has_heights(scene))
 
 
 def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Iterator[tuple[str, object]]:

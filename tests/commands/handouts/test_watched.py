@@ -57,7 +57,7 @@ def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browse
         assert (begun, page.text("#place")) == ("set-up, event 8 of 593", "1.1, event 12 of 593")
         page.page.get_by_role("button", name="Event before").click()
         assert page.text("#place") == begun
-        page.page.get_by_role("button", name="Next exchange").click()
+        page.page.get_by_role("button", name="Next segment").click()
         assert page.text("#place").startswith("1.1, event ")
         page.page.get_by_role("button", name="Next shot or loss").click()
         jumped = int(page.text(".now b")[1:])

@@ -120,7 +120,7 @@ LANGUAGE: Final = language_in(
     _WRITERS,
     unit="unit",
     step="impulse",
-    exchange="run",
+    run="run",
     numbered=True,
     last_step=IMPULSES,
     terms=_TERMS,

@@ -109,7 +109,6 @@ LANGUAGE: Final = language_in(
     _WRITERS,
     unit="starship",
     step="slot",
-    exchange="slot",
     last_step=1,
     stepless=True,
     terms=_TERMS,
