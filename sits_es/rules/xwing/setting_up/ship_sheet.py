@@ -119,7 +119,7 @@ def _points(whose: str) -> Callable[[GameSheet, KeyPath], tuple[str, ...]]:
             if sheet.get(path) is not ABSENT:
                 sheet.fault(path, f'{whose} no turret arc indicator. Write turret = "single" or "double".')
             return ()
-        kind: TurretKind = turret if turret in TURRETS else "single"
+        kind: TurretKind = turret if isinstance(turret, str) and turret in TURRETS else "single"
         points = _arcs(sheet, path, None, None)
         problems = turret_problems(points) if points else []
         empty = sheet.get(path) in ([], ())
