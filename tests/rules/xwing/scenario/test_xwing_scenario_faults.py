@@ -166,7 +166,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             'turret = "single"',
             'turret = ["single"]',
             [
-                '45: ships[2].turret: a list is not one of them. Write one of single, double, in quotes.',
+                "45: ships[2].turret: a list is not one of them. Write one of single, double, in quotes.",
             ],
         ),
         (
