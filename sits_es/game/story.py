@@ -84,7 +84,7 @@ def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
 
 def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
     made = "keep the parent's seed" if fact.kept else "are seeded with"
-    return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
+    return f"The dice of {_at(fact, rules)} {made} {fact.seed:.16}."
 
 
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
@@ -135,10 +135,10 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
     "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
-    DiceCommitted: "Player {0.player} fixes their part in all dice: {0.commitment}.",
+    DiceCommitted: "Player {0.player} fixes their part in all dice: {0.commitment:.16}.",
     GameStarted: "The game begins at {first}.",
-    OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
-    OrdersRevealed: "Player {0.player} opens their seal for {at}: {lines}, nonce {0.nonce}.",
+    OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment:.16}.",
+    OrdersRevealed: "Player {0.player} opens their seal for {at}: {lines}, nonce {0.nonce:.16}.",
     SeedMade: _seeded,
     OrdersDefaulted: _defaulted,
     OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",

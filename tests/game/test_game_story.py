@@ -45,14 +45,14 @@ CREATED = GameCreated(
         (GameStarted(), "The game begins at 1.1."),
         (
             OrdersSealed(turn=2, segment=5, player="red", commitment=HEX),
-            f"Player red seals orders for 2.5: {HEX}.",
+            f"Player red seals orders for 2.5: {HEX[:16]}.",
         ),
         (
             OrdersRevealed(turn=2, segment=5, player="red", lines=("Fearless: thrust 4",), nonce=HEX),
-            f"Player red opens their seal for 2.5: 1 line, nonce {HEX}.",
+            f"Player red opens their seal for 2.5: 1 line, nonce {HEX[:16]}.",
         ),
-        (SeedMade(turn=2, segment=5, seed=HEX), f"The dice of 2.5 are seeded with {HEX}."),
-        (SeedMade(turn=2, segment=5, seed=HEX, kept=True), f"The dice of 2.5 keep the parent's seed {HEX}."),
+        (SeedMade(turn=2, segment=5, seed=HEX), f"The dice of 2.5 are seeded with {HEX[:16]}."),
+        (SeedMade(turn=2, segment=5, seed=HEX, kept=True), f"The dice of 2.5 keep the parent's seed {HEX[:16]}."),
         (SegmentClosed(turn=2, segment=9), "2.break is over."),
         (TurnClosed(turn=2), "Turn 2 is over."),
         (

@@ -71,7 +71,7 @@ def test_each_exchange_has_a_row_with_its_events_its_seed_and_its_counts() -> No
             "segment": 1,
             "first_version": 3,
             "last_version": 7,
-            "dice": f"The dice of 1.1 are seeded with {HEX}.",
+            "dice": f"The dice of 1.1 are seeded with {HEX[:16]}.",
             "counts": {"game.OrdersSealed": 1, "game.SeedMade": 1, "dice.Rolled": 2, "game.SegmentClosed": 1},
         },
         common
@@ -80,7 +80,7 @@ def test_each_exchange_has_a_row_with_its_events_its_seed_and_its_counts() -> No
             "segment": 2,
             "first_version": 8,
             "last_version": 11,
-            "dice": f"The dice of 1.2 keep the parent's seed {HEX}.",
+            "dice": f"The dice of 1.2 keep the parent's seed {HEX[:16]}.",
             "counts": {"game.OrdersSealed": 1, "game.SeedMade": 1, "game.SegmentClosed": 1, "game.TurnClosed": 1},
         },
         common
