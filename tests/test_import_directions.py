@@ -56,12 +56,15 @@ ALLOWED = {
     ),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
+    # no store, service, game or mail: a plan is chosen by what everybody sees
+    "sits_es.odds": (*OPEN, "sits_es.orders", "sits_es.rules"),
     # the manual as a site, which is no part of the program
     "sits_es.docs": ("sits_es.rules", "sits_es.service"),
     "sits_es.service": (
         *OPEN,
         "sits_es.orders",
         "sits_es.rules",
+        "sits_es.odds",
         "sits_es.game",
         "sits_es.store",
         "sits_es.keys",

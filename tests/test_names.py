@@ -26,6 +26,8 @@ EXCEPT_FILES = {
     frozenset({"fact", "facts"}),
     # what a rule system shows, and what is handed out of it
     frozenset({"report", "reports"}),
+    # what a player could order, and what a map is drawn on
+    frozenset({"plans", "planes"}),
 }
 
 #: Classes and aliases that may share a name, and why.

@@ -14,6 +14,19 @@ from msgspec import Struct
 from sits_es.values import Value
 
 
+def tenths(number: Fraction) -> str:
+    """A number to a tenth, halves away from 0: 14.3."""
+    sign = "-" if number < 0 else ""
+    rounded = (abs(number) * 20 + 1) // 2
+    return f"{sign if rounded else ''}{rounded // 10}.{rounded % 10}"
+
+
+def signed(number: Fraction) -> str:
+    """The same with its sign: +14.3, -2.0."""
+    told = tenths(number)
+    return told if told.startswith("-") else f"+{told}"
+
+
 class Tally(Struct, frozen=True, kw_only=True):
     """A number that a board comes to. what: what is counted, such as "hull boxes lost"; whose: a unit, or a side.
 

@@ -76,6 +76,18 @@ class Owed(Struct, frozen=True, kw_only=True):
         return tuple(sorted({*self.orders_by, *self.nonces_by}))
 
 
+class Plan(Struct, frozen=True):
+    """Something that a player could order. name: what it does, in words; orders: by step of the turn, 1 up."""
+
+    name: str
+    orders: Mapping[int, Sequence[Event]]
+
+    @property
+    def length(self) -> int:
+        """How many orders it has."""
+        return sum(map(len, self.orders.values()))
+
+
 class Rules(ABC, Generic[Board]):
     """A rule system's facts and boards.
 
@@ -162,6 +174,7 @@ class Orders(ABC, Generic[Board, Order]):
     """How people give orders to their units, and enter facts where the system has some that people enter."""
 
     forecast_heading: ClassVar[str] = "If everybody else drifts:"
+    has_plans: ClassVar[bool] = False  #: whether it says what a player could order: see `plans`
 
     @property
     @abstractmethod
@@ -217,6 +230,13 @@ class Orders(ABC, Generic[Board, Order]):
         self, board: Board, orders: Mapping[int, Sequence[Order]]
     ) -> Iterator[tuple[int, Order, Refusal]]:
         """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
+        yield from ()
+
+    def plans(self, board: Board, player: str) -> Iterator[Plan]:
+        """What the player could order from the exchange at hand on, the usual plan first; by default nothing.
+
+        It goes by what the board shows to everybody.
+        """
         yield from ()
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> list[str]:
@@ -292,6 +312,10 @@ class Exchanges(ABC, Generic[Board, Order]):
         """Whether a fact ends what was plotted ahead: it is to be ordered again."""
         return False
 
+    def voids(self, fact: Event) -> str | None:
+        """The order that failed, as written, where a fact says that one did; None for any other fact."""
+        return None
+
     def outcome(self, board: Board) -> Outcome | None:
         """How the game ended once it is over, otherwise None."""
         return None
@@ -310,6 +334,7 @@ class System(Rules[Board], Orders[Board, Order], Exchanges[Board, Order], Scenar
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.has_plans = getattr_static(cls, "plans") is not getattr_static(System, "plans")
         has = {name: getattr_static(cls, name) is not getattr_static(System, name) for name in _OF_EXCHANGES}
         if any(has.values()) and not all(has.values()):
             there, lacking = ([name for name in has if has[name] is known] for known in (True, False))

@@ -38,6 +38,7 @@ class Sits(System[Board, Order]):
     template = Part("orders.template")
     future_problems = Part("orders.problems")
     forecast = Part("orders.forecast")
+    plans = Part("plans")
 
     # exchanges
     opening = Part("procedure")
@@ -127,6 +128,12 @@ class Sits(System[Board, Order]):
         from sits_es.rules.sits.ending.facts import OrdersStopped
 
         return isinstance(fact, OrdersStopped)
+
+    def voids(self, fact: Event) -> str | None:
+        """The order that couldn't be carried out when its moment came."""
+        from sits_es.rules.sits.ending.facts import OrderVoided
+
+        return fact.order if isinstance(fact, OrderVoided) else None
 
 
 #: The system, as `sits_es.rules.system` finds it.

@@ -38,6 +38,7 @@ class StarWars(System[Board, OfStarship]):
     problems = Part("slots.rules:problems_at")
     template = Part("orders.template")
     forecast = Part("orders.forecast")
+    plans = Part("plans")
     entry_problems = Part("harm.rules")
     enter = Part("harm.rules")
 
@@ -49,6 +50,7 @@ class StarWars(System[Board, OfStarship]):
     label = Part("slots.course")
     read_moment = Part("slots.course:read_label")
     resolve = Part("slots.rules:carry_out")
+    voids = Part("slots.facts")
     outcome = Part("slots.ending")
 
     # scenarios

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from sits_es.events import Coded, event, one_of
+from sits_es.events import Coded, Event, event, one_of
 from sits_es.rules.starwars.fact import Fact, OfStarship
 from sits_es.rules.starwars.reasons import REASONS
 
@@ -75,3 +75,8 @@ class TimeRanOut(Fact):
     def apply(self, board: Board) -> None:
         """The game is over."""
         board.over = True
+
+
+def voids(fact: Event) -> str | None:
+    """The order that came to nothing, as it was written, where a fact says that one did."""
+    return fact.order if isinstance(fact, OrderVoided) else None

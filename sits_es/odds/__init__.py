@@ -1,0 +1,4 @@
+"""What a plan leads to, by playing it many times on common dice.
+
+A play takes a board and each player's plan, and nothing else: it knows no store, no sealed orders and no game's dice.
+"""
