@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.report.blocks import Block
     from sits_es.report.differences import Contrast
-    from sits_es.report.glance import Glance, Measure
+    from sits_es.report.glance import Glance, Measure, UnitLine
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene, Volley
@@ -107,10 +107,7 @@ class Report(Generic[Board]):
             title=" to ".join(labels) or "set up",
             measures=self.measures(board),
             scene=self.scene(board),
-            units=tuple(
-                UnitGlance(name=name, side="", told=map(Glimpse, _of(state)))
-                for name, state in self.states(board).items()
-            ),
+            units=tuple(map(UnitGlance.of, self.lines(stages[0].before if stages else board, board))),
             happened=[
                 Glimpse(tell(fact), weight, stage.label)
                 for stage in stages
@@ -118,6 +115,14 @@ class Report(Generic[Board]):
                 if (weight := self.weight(fact)) is not None
             ],
         )
+
+    def lines(self, before: Board, board: Board) -> Iterable[UnitLine]:
+        """The units of a glance, in its order, with what became of each since a board: by default their states."""
+        from sits_es.report.glance import Glimpse, UnitLine
+
+        del before
+        states = self.states(board).items()
+        return (UnitLine(name=name, side="", told=map(Glimpse, _of(state))) for name, state in states)
 
     def weight(self, fact: Event) -> int | None:
         """How much a fact matters in a glance, as `Glimpse` has it; None where it is left out. By default 2, usual."""

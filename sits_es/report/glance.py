@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
 from attrs import field, frozen
 from msgspec import Struct
 
@@ -47,6 +48,19 @@ def _told(told: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
     return tuple(told)
 
 
+class UnitLine(Struct, kw_only=True):
+    """A unit that is about to be told of. told: to be read before its board goes on.
+
+    values: what its sheet, its part in what is measured and all that is vital in its line are made from: while they
+    are equal, so are those. By default they never are.
+    """
+
+    name: str
+    side: str
+    told: Iterable[Glimpse]
+    values: object = msgspec.field(default_factory=object)
+
+
 @frozen(kw_only=True)
 class UnitGlance(Value):
     """One unit in a few words, one thing after the other; in the picture it is found by its name."""
@@ -54,6 +68,11 @@ class UnitGlance(Value):
     name: str
     side: str
     told: tuple[Glimpse, ...] = field(converter=_told, default=())
+
+    @classmethod
+    def of(cls, line: UnitLine) -> UnitGlance:
+        """A unit as it is told of now."""
+        return cls(name=line.name, side=line.side, told=line.told)
 
 
 U = TypeVar("U", bound=OfSide)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
@@ -239,8 +240,13 @@ def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, s
     A name without a letter or digit counts as X. later: what comes and goes in a game; it is numbered on, and changes
     nobody else's label. For labels that stay the same all through, names holds what is out of the game too.
     """
+    return {**_labels(tuple(names), tuple(later))}
+
+
+@lru_cache(maxsize=64)
+def _labels(names: tuple[str, ...], later: tuple[str, ...]) -> Mapping[str, str]:
     there = {name: _initial(name) for name in names}
-    shared, given, labels = Counter(there.values()), Counter[str](), {}
+    shared, given, labels = Counter(there.values()), Counter[str](), dict[str, str]()
     for name, initial in (there | {name: _initial(name) for name in later}).items():
         given[initial] += 1
         labels[name] = initial if (shared if name in there else given)[initial] == 1 else f"{initial}{given[initial]}"

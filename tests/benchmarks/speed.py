@@ -112,7 +112,7 @@ COUNTED: Final[Mapping[str, Row]] = {
 TIMED: Final[Mapping[str, Row]] = {
     "append": _at_least(record.append, 1.5, 1.12, noise=1.2),
     "audit-all": _at_least(audit.two_cores, 1.8, 1.6, noise=1.2),
-    "page": Row(pages.written, 40, 135, noise=1.2),
+    "page": Row(pages.written, 40, 56, noise=1.2),
     **(
         {
             "page-open": Row(pages.opened, 4, 2.7, noise=1.5),

@@ -104,8 +104,12 @@ def test_changes_taken_in_one_by_one_are_what_stands_there(system: str) -> None:
     known: dict[str, Any] = {"u": {}, "c": {}, "w": {}, "m": [], "q": []}
     for fold, _, at in played(system):
         if at % 7 == 0:
-            _known(known, deepcopy(units.changes(report, None, fold.game.board, None)))
-            assert known == units.whole()
+            board = fold.game.board
+            now = None, board, (report.scene(board), report.solids(board)), None
+            _known(known, deepcopy(units.changes(report, *now)))
+            afresh = Units()
+            afresh.changes(report, *now)
+            assert known == units.whole() == afresh.whole()
     assert known["c"].keys() == known["u"].keys() == set(known["q"])
     assert units.around is (system == "sits")
 
@@ -118,7 +122,7 @@ def test_a_line_tells_what_was_lost_in_the_turn_and_a_sheet_every_box() -> None:
             before = deepcopy(board)
         if at == len(facts):
             units = Units()
-            units.changes(report_of("sits"), before, board, None)
+            units.changes(report_of("sits"), before, board, None, None)
             sheet, line = units.sheets["Fearless"], units.lines["Fearless"]
     assert line[0] == ["hull 12/26 ", ["-13", "bad"]]
     assert line[3][0][1] == "bad"
@@ -131,7 +135,7 @@ def test_a_line_tells_what_was_lost_in_the_turn_and_a_sheet_every_box() -> None:
 def test_only_the_viewers_own_units_are_told_in_full() -> None:
     *_, (fold, _, _) = played("sits")
     units = Units()
-    units.changes(report_of("sits"), None, fold.game.board, "red")
+    units.changes(report_of("sits"), None, fold.game.board, None, "red")
     assert (set(units.lines), set(units.sheets), set(units.avids)) == (
         {"Fearless", "Sirius"},
         {"Fearless"},

@@ -14,6 +14,8 @@ from itertools import count, starmap
 from string import Template
 from typing import Final, NamedTuple
 
+import msgspec
+
 from commands.render.markup import words
 from sits_es.packaged import files
 from sits_es.sentences import shell, visible
@@ -172,5 +174,4 @@ def order_panel(shown: PanelParts) -> str:
 
 def packed(values: object) -> str:
     """Values as JSON, compressed, in letters that can stand anywhere in a page."""
-    data = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return b64encode(zlib.compress(data, 6)).decode()
+    return b64encode(zlib.compress(msgspec.json.encode(values), 6)).decode()

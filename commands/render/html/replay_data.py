@@ -275,13 +275,15 @@ class Recorder:
         self._values = values
         if not still:
             board = self._fold.game.board
-            scene = self._report.scene(board)
+            scene, solids = self._report.scene(board), self._report.solids(board)
+            if scene == self._scene:
+                scene = self._scene  # the same object is compared at once
             change |= self._pictured(scene)
             # what becomes of a unit is seen in the picture or stands in its rows; the rest is told as the exchange ends
             told = change.keys() & {"f", "o"} or rows or deed_of(self._report, recorded.event)
             if told or recorded.version in (0, self._chapter.last):
-                change |= self._units.changes(self._report, self._turn[1], board, self._side)
-            if moved := self._space.changes(scene, self._report.solids(board), self._side):
+                change |= self._units.changes(self._report, self._turn[1], board, (scene, solids), self._side)
+            if moved := self._space.changes(scene, solids, self._side):
                 change["v"] = moved
         seen = [each for each in rows if not self._hidden(each.key)]
         for each in seen:
@@ -306,7 +308,7 @@ class Recorder:
 
     def _pictured(self, scene: Scene | None) -> PageValues:
         change: PageValues = {}
-        if scene == self._scene:
+        if scene is self._scene:
             return change
         known, drawn = self._drawn, page_scene(scene)
         self._scene, self._drawn = scene, drawn
@@ -380,7 +382,7 @@ def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
         shown.append(recorder.shown())
         sides |= recorder.sides
         around = around or recorder.around
-    game, known = opened.fold().game, list(sides)
+    game, known = opened.fold().game, tuple(sides)
     values = {
         "title": game.title,
         "system": opened.rules.title,

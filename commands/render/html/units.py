@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from commands.render.html.marks import PageValues
 from commands.render.pictures.canvas import printable
-from sits_es.report import Report, Stage
+from sits_es.report import Report
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import VITAL, Glance
 from sits_es.report.scenes import AvidScene
@@ -25,8 +25,8 @@ SheetRow = list[Any]
 class Units(Struct):
     """What was told so far. lines, sheets, avids: rows by unit; order: of the units; measures: of the sides.
 
-    sides: whose each unit is that was ever told of; around: whether any had an AVID; made: of which blocks each sheet
-    is, with the rows of each.
+    sides: whose each unit is that was ever told of; around: whether any had an AVID; values: what each unit's line and
+    sheet were made from, since the board before; seen: and the AVIDs.
     """
 
     lines: dict[str, list[SheetRow]] = field(default_factory=dict)
@@ -36,48 +36,49 @@ class Units(Struct):
     measures: list[str] = field(default_factory=list)
     sides: dict[str, str] = field(default_factory=dict)
     around: bool = False
-    made: dict[str, list[tuple[Block, list[SheetRow]]]] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)
+    before: Any = None
+    seen: object = None
 
     def whole(self) -> PageValues:
         """All of it, as if one event had brought it."""
         rows = {"u": dict(self.lines), "c": dict(self.sheets), "w": dict(self.avids)}
         return {**rows, "q": self.order, "m": self.measures}
 
-    def changes(self, report: Report, before: Any, board: Any, viewer: str | None) -> PageValues:
+    def changes(self, report: Report, before: Any, board: Any, seen: object, viewer: str | None) -> PageValues:
         """What is other than before, by the same short names.
 
-        before: the board as the turn began, None where none has; viewer: the side whose units are told in full, None
-        for everybody's.
+        before: the board as the turn began, None where none has; seen: the board as it is seen, of which AVIDs are
+        made; viewer: the side whose units are told in full, None for everybody's.
         """
-        run = [] if before is None else [Stage(label="", before=before, facts=(), after=board)]
-        glance = report.glance(run, board, str)
-        self.sides |= {each.name: each.side for each in glance.units}
-        order = [each.name for each in glance.units]
+        units = {each.name: each for each in report.lines(board if before is None else before, board)}
+        same = {name for name, each in units.items() if each.values == self.values.get(name)}
+        self.values = {name: each.values for name, each in units.items()}
+        self.sides |= {name: each.side for name, each in units.items()}
+        order = [*units]
         full = [name for name in order if viewer is None or self.sides[name] in ("", viewer)]
-        avids = ((name, report.around(board, name)) for name in full)
+        kept = same if before is self.before else ()
+        lines = {name: self.lines[name] if name in kept else _line(each.told) for name, each in units.items()}
+        kept = same & self.sheets.keys()
+        sheets = {name: self.sheets[name] if name in kept else _sheet(report.sheet(board, name)) for name in full}
+        avids = self.avids.copy()
+        if self.seen != (seen := (seen, full)):
+            around = ((name, report.around(board, name)) for name in full)
+            self.seen, avids = seen, {name: _avid(avid) for name, avid in around if isinstance(avid, AvidScene)}
+        self.before = before
         change: PageValues = {
-            "u": _told(self.lines, {each.name: _line(each.told) for each in glance.units}),
-            "c": _told(self.sheets, {name: self._sheet(name, tuple(report.sheet(board, name))) for name in full}),
-            "w": _told(self.avids, {name: _avid(avid) for name, avid in avids if isinstance(avid, AvidScene)}),
+            "u": _told(self.lines, lines),
+            "c": _told(self.sheets, sheets),
+            "w": _told(self.avids, avids),
         }
-        if (measures := _measures(glance)) != self.measures:
-            change["m"] = self.measures = measures
+        if order != self.order or len(same) < len(order) or not order:
+            measures = _measures(Glance(title="", measures=report.measures(board)))
+            if measures != self.measures:
+                change["m"] = self.measures = measures
         if order != self.order:
             change["q"] = self.order = order
         self.around = self.around or bool(self.avids)
         return {name: value for name, value in change.items() if value or name in "mq"}
-
-    def _sheet(self, name: str, blocks: tuple[Block, ...]) -> list[SheetRow]:
-        """A sheet row by row. A block that is the one of before, or equal to it, has its rows already."""
-        before = self.made.get(name, ())
-        same = [
-            at < len(before) and (block is before[at][0] or block == before[at][0]) for at, block in enumerate(blocks)
-        ]
-        if len(before) == len(blocks) and all(same):
-            return self.sheets[name]
-        made = [before[at] if same[at] else (block, [*_rows(block)]) for at, block in enumerate(blocks)]
-        self.made[name] = made
-        return [row for _, rows in made for row in rows]
 
 
 def _told(known: dict[str, list[SheetRow]], now: dict[str, list[SheetRow]]) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def _told(known: dict[str, list[SheetRow]], now: dict[str, list[SheetRow]]) -> d
         del known[name]
     for name, rows in now.items():
         before = known.get(name)
-        if rows == before:
+        if rows is before or rows == before:
             continue
         if before is None or len(before) != len(rows):
             told[name] = rows
@@ -105,6 +106,10 @@ def _measures(glance: Glance) -> list[str]:
 def _line(told: Iterable[Any]) -> list[SheetRow]:
     """What nobody may miss of a unit, one thing after the other, each in few words."""
     return [_phrases(each.short or each.phrases) for each in told if each.weight >= VITAL]
+
+
+def _sheet(blocks: Iterable[Block]) -> list[SheetRow]:
+    return [row for block in blocks for row in _rows(block)]
 
 
 def _avid(scene: AvidScene) -> list[SheetRow]:

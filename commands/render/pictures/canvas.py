@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -105,6 +106,7 @@ def dotted(start: Cell, end: Cell, apart: int = 2) -> Iterator[Cell]:
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
 
 
+@lru_cache(maxsize=4096)
 def printable(text: str) -> str:
     """The text without anything that could upset a terminal or an XML reader, for which `?` stands.
 

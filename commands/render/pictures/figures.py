@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import Final, Literal
 
@@ -17,7 +18,8 @@ Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
 
 
-def side_colours(sides: Sequence[str]) -> tuple[Colour, ...]:
+@lru_cache(maxsize=16)
+def side_colours(sides: tuple[str, ...]) -> tuple[Colour, ...]:
     """A colour for each side: the one it is named after, if any, else the next that no side is named after."""
     named = {side: colour for side in sides for colour in COLOURS if side.strip().lower() == colour}
     free = [colour for colour in COLOURS if colour not in named.values()] or list(COLOURS)

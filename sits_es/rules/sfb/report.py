@@ -26,6 +26,7 @@ class SfbReport(MarksOfFacts, Report[Board]):
     scene = Part("views.scenes:space")
     solids = Part("views.solids")
     glance = Part("views.glance:glance")
+    lines = Part("views.glance:lines")
     unit = Part("views.board:unit_in_full")
     units = Part("exchanges:all_units")
     sheet = Part("views.board:sheet")

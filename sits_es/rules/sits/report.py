@@ -31,6 +31,7 @@ class SitsReport(MarksOfFacts, Report[Board]):
     steps = Part("views.segment:step_view")
     turn = Part("views.turn:turn_report")
     glance = Part("views.glance")
+    lines = Part("views.glance")
     measures = Part("views.glance")
     faces = Part("words:faces_of")
     explain = Part("views.dice")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
@@ -142,16 +143,21 @@ def box(mark: str, value: str) -> str:
 
 def row(ship_class: ShipClass, track: str, marks: str) -> tuple[Phrase, ...]:
     """What stands in the boxes of a track, from left to right, as the marks have them."""
-    values = _printed(track, ship_class.tracks[track])
-    return tuple(Phrase(box(mark, value), TONES[mark]) for mark, value in zip(marks, values, strict=True))
+    return _row(track == "structure", ship_class.tracks[track], marks)
 
 
-def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def _row(structure: bool, values: tuple[int, ...], marks: str) -> tuple[Phrase, ...]:
+    shown = _printed(structure, values)
+    return tuple(Phrase(box(mark, value), TONES[mark]) for mark, value in zip(marks, shown, strict=True))
+
+
+def _printed(structure: bool, values: tuple[int, ...]) -> Iterator[str]:
     """Values as the card shows them. A structure box is plain, numbered, or the last, marked `!`.
 
     Rule: sits rules 9.
     """
-    if track != "structure":
+    if not structure:
         yield from map(str, values)
         return
     for value in values[:-1]:

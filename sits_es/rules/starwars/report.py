@@ -25,6 +25,7 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
     scene = Part("views.scenes:map_of")
     solids = Part("views.solids")
     glance = Part("views.glance")
+    lines = Part("views.glance")
     unit = Part("views.board:starship_in_full")
     units = Part("views.board:every_name")
     sheet = Part("views.board")

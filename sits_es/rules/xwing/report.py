@@ -20,6 +20,7 @@ class XwingReport(MarksOfFacts, Report[Board]):
     board = Part("views.board:board_view")
     scene = Part("views.scenes")
     glance = Part("views.glance")
+    lines = Part("views.glance")
     unit = Part("views.board:ship_in_full")
     units = Part("views.board")
     sheet = Part("views.board")

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
+from attrs import astuple
+
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase, ReportLine
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, UnitLine
 from sits_es.rules.sfb.board import BREAK, Board, Unit
 from sits_es.rules.sfb.ending.facts import OrderVoided
 from sits_es.rules.sfb.sums.numbers import written
@@ -32,7 +34,7 @@ def glance(stages: Sequence[Stage], board: Board, tell: Callable[[Event], str] =
         title=_title(stages, board),
         measures=measures(board),
         scene=space(board, facts=False) if board.out() else None,
-        units=tuple(_units(first, board)),
+        units=tuple(map(UnitGlance.of, lines(first, board))),
         happened=told,
         foot=tuple(_to_settle(stages)),
     )
@@ -52,12 +54,14 @@ def _title(run: Sequence[Stage], board: Board) -> str:
 # units
 
 
-def _units(before: Board, after: Board) -> Iterator[UnitGlance]:
+def lines(before: Board, board: Board) -> Iterator[UnitLine]:
     """Units by side, those out of the game last; of seeking weapons those under way."""
-    shown = [unit for unit in after.units.values() if unit.kind != "seeking" or unit.out]
+    shown = [unit for unit in board.units.values() if unit.kind != "seeking" or unit.out]
     for unit in sorted(shown, key=lambda unit: (unit.gone is not None, unit.kind == "seeking", unit.side, unit.name)):
         was = before.units.get(unit.name, unit)
-        yield UnitGlance(name=unit.name, side=unit.side, told=_gone(unit) if unit.gone is not None else _in(was, unit))
+        told = _gone(unit) if unit.gone is not None else _in(was, unit)
+        values = astuple(unit, recurse=False), {**unit.launched}, {**unit.tractors}
+        yield UnitLine(name=unit.name, side=unit.side, told=told, values=values)
 
 
 def _gone(unit: Unit) -> Iterator[Glimpse]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from operator import attrgetter
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed, lost
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, UnitLine, changed, lost
 from sits_es.report.working import Context
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS
@@ -31,7 +33,7 @@ def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> 
         title=_title(run, board),
         measures=measures(board),
         scene=map_of(board) if board.standing() else None,
-        units=tuple(_ship(first, board, board.ships[name], _moved(run)) for name in _in_order(board)),
+        units=tuple(map(UnitGlance.of, lines(first, board))),
         happened=(told for stage in run for told in _happened(stage)),
     )
 
@@ -95,27 +97,32 @@ def _stock(board: Board, ship: Ship) -> int:
 # ships
 
 
-def _in_order(board: Board) -> list[str]:
+def lines(before: Board, board: Board) -> Iterator[UnitLine]:
     """Ships by side, those out of the game last."""
     ships = board.ships.values()
-    return [ship.name for ship in sorted(ships, key=lambda ship: (ship.destroyed is not None, ship.side, ship.name))]
+    for ship in sorted(ships, key=lambda ship: (ship.destroyed is not None, ship.side, ship.name)):
+        was = before.ships.get(ship.name, ship)
+        told = _out(ship) if ship.destroyed is not None else _afloat(before, board, was, ship)
+        yield UnitLine(name=ship.name, side=ship.side, told=told, values=(board.turn, *_values(ship)))
 
 
-def _moved(run: Sequence[Stage]) -> bool:
-    return any(stage.before.segment <= SEGMENTS for stage in run)
+#: Fields of a ship that stand on the map, and in no sheet of one that is still in the game.
+_ON_THE_MAP: Final = frozenset({"position", "vectors", "future", "chart", "halves"})
+_STANDING: Final = attrgetter(*(each.name for each in fields(Ship) if each.name not in _ON_THE_MAP))
 
 
-def _ship(before: Board, after: Board, ship: Ship, moved: bool) -> UnitGlance:
-    was = before.ships.get(ship.name, ship)
-    told = _out(ship) if ship.destroyed is not None else _afloat(before, after, was, ship, moved)
-    return UnitGlance(name=ship.name, side=ship.side, told=told)
+def _values(ship: Ship) -> Iterator[object]:
+    """All but what is on the map; tables as they are now."""
+    yield ship.destroyed and ship.position
+    for value in _STANDING(ship):
+        yield value.copy() if isinstance(value, dict) else value
 
 
 def _out(ship: Ship) -> Iterator[Glimpse]:
     yield Glimpse([Phrase(f"OUT: {lost_as(str(ship.destroyed))}", "bad")], VITAL)
 
 
-def _afloat(before: Board, after: Board, was: Ship, ship: Ship, moved: bool) -> Iterator[Glimpse]:
+def _afloat(before: Board, after: Board, was: Ship, ship: Ship) -> Iterator[Glimpse]:
     hull = changed("hull", _hull(after, ship), _whole_hull(after, ship), _hull(before, was))
     decoys = changed("decoys", decoys_left(after.class_of(ship), ship), _stock(after, ship))
     yield Glimpse(hull, VITAL)
@@ -125,7 +132,7 @@ def _afloat(before: Board, after: Board, was: Ship, ship: Ship, moved: bool) -> 
         yield gone
     if wrong := conditions(ship):
         yield Glimpse([Phrase("; ".join(wrong), "bad")], VITAL)
-    way = f"{_place(was)} -> {_place(ship)}" if moved and was.position != ship.position else _place(ship)
+    way = f"{_place(was)} -> {_place(ship)}" if was.position != ship.position else _place(ship)
     vectors, earlier = vectors_in_words(ship.vectors) or "still", vectors_in_words(was.vectors) or "still"
     yield Glimpse(f"{way}, alt {_altitude(was, ship)}", USUAL)
     yield Glimpse(vectors if vectors == earlier else f"{earlier} -> {vectors}", USUAL)

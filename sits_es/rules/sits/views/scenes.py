@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from sits_es.report.scenes import (
@@ -68,6 +69,7 @@ def map_scene(ships: list[Marker]) -> MapScene:
     return MapScene(tuple(ships), WORDS)
 
 
+@lru_cache(maxsize=256)
 def marker(
     label: str,
     name: str,
@@ -144,9 +146,10 @@ def avid_scene(
     marks = [Mark(end, end, getattr(ends, end)) for end in ENDS] if ends else []
     labels = labels or short_labels(bearings)
     marks += [Mark("target", name, window, labels[name]) for name, window in bearings.items()]
-    return AvidScene(
-        {window: tuple(mark for mark in marks if mark.window == window) for window in WINDOWS}, tuple(marks)
-    )
+    cells: dict[Window, tuple[Mark, ...]] = dict.fromkeys(WINDOWS, ())
+    for mark in marks:
+        cells[mark.window] += (mark,)
+    return AvidScene(cells, tuple(marks))
 
 
 def arc_scene(ship_class: ShipClass) -> AvidScene:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, UnitLine, changed
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.starwars.board import Board, Starship
 from sits_es.rules.starwars.views.board import effects_in_words, left_in_words, name_of, notes_in_words
@@ -27,7 +27,7 @@ def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> 
         title=_title(run, board),
         measures=measures(board),
         scene=map_of(board) if board.out() else None,
-        units=tuple(_starships(first, board)),
+        units=tuple(map(UnitGlance.of, lines(first, board))),
         happened=(told for stage in run for told in _happened(stage)),
     )
 
@@ -55,12 +55,12 @@ def _hull(board: Board, starship: Starship) -> int:
 # starships
 
 
-def _starships(before: Board, after: Board) -> Iterator[UnitGlance]:
+def lines(before: Board, board: Board) -> Iterator[UnitLine]:
     """Starships by side, those that are lost last."""
-    for starship in sorted(after.starships.values(), key=lambda each: (each.gone, each.side, each.name)):
+    for starship in sorted(board.starships.values(), key=lambda each: (each.gone, each.side, each.name)):
         was = before.starships.get(starship.name, starship)
-        told = iter([Glimpse([Phrase("LOST", "bad")], VITAL)]) if starship.gone else _in(after, was, starship)
-        yield UnitGlance(name=starship.name, side=starship.side, told=told)
+        told = iter([Glimpse([Phrase("LOST", "bad")], VITAL)]) if starship.gone else _in(board, was, starship)
+        yield UnitLine(name=starship.name, side=starship.side, told=told)
 
 
 def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from functools import cache, partial
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, changed
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, UnitLine, changed
 from sits_es.report.steps import stored_name
 from sits_es.rules.told import Told
 from sits_es.rules.xwing.board import Board, Ship
@@ -31,7 +33,7 @@ def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> 
         title=f"round {run[0].before.turn}" if run else f"before round {board.turn}, entry {board.entry}",
         measures=measures(board),
         scene=scene(board) if any(board.placed()) else None,
-        units=tuple(_ships(first, board)),
+        units=tuple(map(UnitGlance.of, lines(first, board))),
         happened=(told for stage in run for told in _entered(stage, tell)),
     )
 
@@ -39,19 +41,25 @@ def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> 
 # ships
 
 
-def _ships(before: Board, after: Board) -> Iterator[UnitGlance]:
+def lines(before: Board, board: Board) -> Iterator[UnitLine]:
     """Ships by side, those out of the game last; each with the enemies in its firing arcs."""
+    held = cache(partial(_held, board))
+    for ship in sorted(board.ships.values(), key=lambda each: (each.gone is not None, each.side, each.name)):
+        was = before.ships.get(ship.name, ship)
+        yield UnitLine(name=ship.name, side=ship.side, told=_ship(was, ship, held), values=copy(ship))
+
+
+def _held(board: Board) -> dict[str, list[str]]:
+    """The enemies in each ship's firing arcs, with the least range."""
     held: dict[str, list[str]] = {}
-    for each in sightings(after):
+    for each in sightings(board):
         if each.sight.holds:
             nearest = min(hold.range or 0 for hold in each.sight.holds)
             held.setdefault(each.ship, []).append(f"{each.enemy} at range {nearest}")
-    for ship in sorted(after.ships.values(), key=lambda each: (each.gone is not None, each.side, each.name)):
-        was = before.ships.get(ship.name, ship)
-        yield UnitGlance(name=ship.name, side=ship.side, told=_ship(was, ship, held.get(ship.name, [])))
+    return held
 
 
-def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Glimpse]:
+def _ship(was: Ship, ship: Ship, held: Callable[[], dict[str, list[str]]]) -> Iterator[Glimpse]:
     if ship.gone is not None:
         yield Glimpse([Phrase(f"OUT: {ship.gone}", "bad")], VITAL)
         return
@@ -62,8 +70,8 @@ def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Glimpse]:
     yield Glimpse("not placed" if ship.stand is None else str(ship.stand), USUAL)
     if ship.points:
         yield Glimpse(f"turret {', '.join(ship.points)}", DETAIL)
-    if held:
-        yield Glimpse(f"holds {listed(held)}", USUAL)
+    if enemies := held().get(ship.name):
+        yield Glimpse(f"holds {listed(enemies)}", USUAL)
 
 
 # what was entered
