@@ -60,7 +60,7 @@ def set_up_faults(stream: str, fold: Fold, facts: Sequence[Event]) -> Faults:
 
 
 def _value_faults(fact: Event, people: Collection[str]) -> Iterator[str]:
-    values = list(_values(fact))
+    values = set(_values(fact))
     if any(abs(each) > MOST for each in values if not isinstance(each, str)):
         yield f"holds a number beyond {MOST}"
     if any(len(each) > MOST_TEXT for each in values if isinstance(each, str)):
@@ -76,7 +76,7 @@ def _value_faults(fact: Event, people: Collection[str]) -> Iterator[str]:
 
 def _values(value: object) -> Iterator[str | int]:
     """Every text and number in a value."""
-    if isinstance(value, str | int):
+    if isinstance(value, (str, int)):
         yield value
     elif isinstance(value, Mapping):
         yield from chain.from_iterable(map(_values, chain(value, value.values())))

@@ -95,7 +95,7 @@ COUNTED: Final[Mapping[str, Row]] = {
     "snapshot": _at_least(record.snapshot, 40, 61),
     "codec": _at_least(record.codec, 6, 3.95),
     "fork": _at_least(grown("a session's first fork, of copying its rows", service.fork_afresh), 20, 24),
-    "derive": _at_least(grown("re-deriving, of select + SHA-256", service.derive), 1 / 15, 0.033),
+    "derive": _at_least(grown("re-deriving, of select + SHA-256", service.derive), 1 / 15, 0.059),
     "read-models": _at_least(grown("all read models, of raw upserts", service.read_models), 0.2, 0.66),
     "replay-deep": Row(forks.replay, 2, 1.16),
     "branches-deep": Row(forks.branches, 1.5, 0.877),

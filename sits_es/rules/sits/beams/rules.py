@@ -15,7 +15,7 @@ from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
 from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.resolution import Resolution
-from sits_es.rules.sits.sums.aiming import aim, arc_of, beam_reach, bears, in_tables
+from sits_es.rules.sits.sums.aiming import aim, arc_of, beam_reach, bears, in_tables, seen_through
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Torpedoes, battery, closure, torpedo_row
 from sits_es.rules.sits.sums.tracks import box_in_force, rating, strength
 from sits_es.rules.sits.sums.walls import Lanced, lance_strength
@@ -76,11 +76,14 @@ class FireBeam(OrderRules[FireOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
-        """Every weapon at every ship of another side."""
+        """Every weapon at every ship of another side on which its mount bears."""
         for other in board.standing():
             if other.side != ship.side:
-                for weapon in board.class_of(ship).weapons():
-                    yield FireOrdered(ship=ship.name, weapon=weapon, target=other.name)
+                window = seen_through(board, ship, other)[1]
+                for mount in board.class_of(ship).mounts:
+                    for weapon in mount.weapons():
+                        if weapon in ship.boxes and bears(mount, window):
+                            yield FireOrdered(ship=ship.name, weapon=weapon, target=other.name)
 
     @staticmethod
     def _at(board: Board, ship: Ship, target: str) -> Iterator[FireOrdered]:

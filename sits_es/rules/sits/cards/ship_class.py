@@ -6,7 +6,7 @@ Rule: sits rules 9 (house, after the second edition); the card of the first edit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
 from attrs import Factory, evolve, frozen
@@ -165,6 +165,10 @@ class Mount(Value):
         """Name of this mount's track of a system of MOUNT_TRACKS."""
         return f"{self.name}-{system}"
 
+    def weapons(self) -> Iterator[str]:
+        """Beam weapons that it may have, as orders name them."""
+        return map(self.track, BEAM_ORDER)
+
 
 def _tracks(sheet: GameSheet, path: KeyPath) -> dict[str, tuple[int, ...]]:
     """The tracks of the ship and of its mounts; one with a fault is there, so that a hit row that names it is right."""
@@ -264,7 +268,7 @@ class ShipClass(Value):
 
     def mount_of(self, weapon: str) -> Mount | None:
         """The mount whose beam weapon has this name in orders ("port-graser"), or None."""
-        return next((m for m in self.mounts for kind in BEAM_ORDER if weapon == m.track(kind)), None)
+        return next((mount for mount in self.mounts if weapon in mount.weapons()), None)
 
     def torpedo_type(self, weapon: str) -> str:
         """The type of the energy torpedoes that orders name so ("port-energy-torpedo"). KeyError without such ones."""
@@ -282,7 +286,7 @@ class ShipClass(Value):
 
     def weapons(self) -> tuple[str, ...]:
         """Beam weapons as orders name them, mount by mount."""
-        return tuple(m.track(kind) for m in self.mounts for kind in BEAM_ORDER if m.track(kind) in self.tracks)
+        return tuple(each for mount in self.mounts for each in mount.weapons() if each in self.tracks)
 
     def launchers(self) -> tuple[str, ...]:
         """Mounts with missile tubes."""

@@ -167,9 +167,10 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
 def _mount_of(board: Board, ship: Ship, name: str) -> Mount | None:
     """The mount of a launcher; None where the ship has none of that name, or the tables no missiles of its type."""
     card = board.class_of(ship)
-    mount = card.mount(name) if name in card.launchers() else None
-    known = mount is not None and any(row.size == mount.missile_size for row in board.tables.missile_damage)
-    return mount if known else None
+    mount = card.mount(name)
+    if mount is None or mount.track("tubes") not in card.tracks:
+        return None
+    return mount if any(row.size == mount.missile_size for row in board.tables.missile_damage) else None
 
 
 def _launched_at(ship: Ship, target: str) -> Iterator[tuple[int, int]]:

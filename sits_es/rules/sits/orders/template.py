@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -19,7 +19,7 @@ from sits_es.rules.sits.order_rules import OrderRules, can_be, offered
 from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
-from sits_es.rules.sits.sums.aiming import beam_reach, in_tables, magazine, seen_through
+from sits_es.rules.sits.sums.aiming import beam_reach, bears, in_tables, magazine, seen_through
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
@@ -55,10 +55,11 @@ def template(board: Board, player: str, game: str) -> str:
 
 def _block(coming: Sequence[Board], ship: Ship) -> UnitBlock:
     """A ship's block. coming: the board before each segment from the one at hand on, if all drift."""
-    board = coming[0]
+    board, reach = coming[0], dict(_beams(coming[0], ship))
+    sights = _sights(coming, ship, max(reach.values(), default=0))
     return UnitBlock(
         name=ship.name,
-        notes=(*_state(board, ship), *_sights(coming, ship), *_helm(board, ship), *_weapons(board, ship)),
+        notes=(*_state(board, ship), *sights, *_helm(board, ship), *_weapons(board, ship, reach)),
         examples=tuple(_examples(board, ship)),
     )
 
@@ -72,8 +73,11 @@ def _state(board: Board, ship: Ship) -> Iterator[str]:
     yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
 
 
-def _sights(coming: Sequence[Board], ship: Ship) -> Iterator[str]:
-    """Each ship of another side: where it is seen, and what can fire or launch at it in each coming segment."""
+def _sights(coming: Sequence[Board], ship: Ship, farthest: int) -> Iterator[str]:
+    """Each ship of another side: where it is seen, and what can fire or launch at it in each coming segment.
+
+    farthest: what the ship's beams can reach, in hexes.
+    """
     board = coming[0]
     for other in board.standing():
         if other.side == ship.side:
@@ -86,7 +90,11 @@ def _sights(coming: Sequence[Board], ship: Ship) -> Iterator[str]:
             f"missiles: {row.max_salvoes} {many} a turn, range modifier {row.range_modifier}"
         )
         steps = [
-            (_range(each, each.ships[ship.name], other.name), _bearing(each, ship.name, other.name)) for each in coming
+            (
+                hexes := _range(each, each.ships[ship.name], other.name),
+                _bearing(each, ship.name, other.name, hexes <= farthest),
+            )
+            for each in coming
         ]
         first = board.segment
         for said, found in groupby(steps, key=itemgetter(1)):
@@ -101,14 +109,16 @@ def _range(board: Board, ship: Ship, other: str) -> int:
     return bearing_between(ship.position, board.ships[other].position, board.tables.range_table).range
 
 
-def _bearing(board: Board, name: str, target: str) -> str:
-    """What a ship could fire and launch at another, in words."""
-    ship, card = board.ships[name], board.class_of(board.ships[name])
-    fire = [each for each in card.weapons() if can_be(board, ship, FireOrdered(ship=name, weapon=each, target=target))]
+def _bearing(board: Board, name: str, target: str, near: bool) -> str:
+    """What a ship could fire and launch at another, in words. near: whether any beam could reach so far."""
+    ship, window = board.ships[name], seen_through(board, board.ships[name], board.ships[target])[1]
+    mounts = [mount for mount in board.class_of(ship).mounts if bears(mount, window)]
+    weapons = [each for mount in mounts for each in mount.weapons() if each in ship.boxes] if near else []
+    fire = [each for each in weapons if can_be(board, ship, FireOrdered(ship=name, weapon=each, target=target))]
     launch = [
-        each
-        for each in card.launchers()
-        if can_be(board, ship, LaunchOrdered(ship=name, mount=each, target=target, salvoes=1))
+        mount.name
+        for mount in mounts
+        if can_be(board, ship, LaunchOrdered(ship=name, mount=mount.name, target=target, salvoes=1))
     ]
     told = [f"{word} {listed(found)}" for word, found in (("fire", fire), ("launch", launch)) if found]
     return "; ".join(told) or "nothing bears and reaches"
@@ -129,15 +139,12 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
         yield _takes("roll", pace, roll_row(board.tables, pace))
 
 
-def _weapons(board: Board, ship: Ship) -> Iterator[str]:
+def _weapons(board: Board, ship: Ship, reach: Mapping[str, int]) -> Iterator[str]:
     """Beams with their reach, launchers with what is left, decoys and miracle cards; what is destroyed is left out."""
     card = board.class_of(ship)
     beams: dict[str, list[str]] = {}
-    for weapon in card.weapons():
-        mount = card.mount_of(weapon)
-        if mount is not None and in_tables(board, mount, weapon) and strength(card, ship, weapon):
-            reach = beam_reach(board.tables, mount, weapon)
-            beams.setdefault(f"reach {reach}{_again(board, ship, weapon)}", []).append(weapon)
+    for weapon, hexes in reach.items():
+        beams.setdefault(f"reach {hexes}{_again(board, ship, weapon)}", []).append(weapon)
     if beams:
         yield f"beams: {'; '.join(f'{listed(weapons)}, {said}' for said, weapons in beams.items())}"
     for name in card.launchers():
@@ -148,6 +155,15 @@ def _weapons(board: Board, ship: Ship) -> Iterator[str]:
     if decoys := decoys_left(card, ship):
         yield f"decoys left: {decoys}"
     yield from _hand(board, ship)
+
+
+def _beams(board: Board, ship: Ship) -> Iterator[tuple[str, int]]:
+    """The ship's beam weapons that work, with how far they reach."""
+    card = board.class_of(ship)
+    for mount in card.mounts:
+        for weapon in mount.weapons():
+            if strength(card, ship, weapon) and in_tables(board, mount, weapon):
+                yield weapon, beam_reach(board.tables, mount, weapon)
 
 
 def _again(board: Board, ship: Ship, weapon: str) -> str:
