@@ -84,7 +84,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
     "play": Row(start.started("play"), 18, 28),
     "mail-in": Row(start.started("mail-in"), 16, 26.4),
     "show-sfb": Row(start.started("show-sfb"), 17, 27.1),
-    "play-sfb": Row(start.started("play-sfb"), 18, 41.2),
+    "play-sfb": Row(start.started("play-sfb"), 18, 33.9),
     "show-sw": Row(start.started("show-sw"), 17, 24.6),
     "play-sw": Row(start.started("play-sw"), 18, 26.5),
     "show-xwing": Row(start.started("show-xwing"), 40, 33),

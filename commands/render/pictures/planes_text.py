@@ -170,7 +170,7 @@ class _Sheet:
 
     def whole(self) -> Canvas:
         """All planes, what they have no room for, and the legend."""
-        panes = list(self._laid_out(self.picture.planes, ROWS))
+        panes = _in_rows(ROWS, self._laid_out(self.picture.planes, MARGIN))
         sheet, drawn = self._drawn(panes)
         below = max((pane.corner[1] + pane.rows + 4 for pane in panes), default=0)
         scale = panes[0].scale if panes else 1
@@ -185,20 +185,28 @@ class _Sheet:
         """
         keys = [(" " * GAP).join(named) for named in self._names()]
         best: tuple[tuple[int, ...], Canvas, str, str] | None = None
-        for margin, left in product((MARGIN, 0), range(rows, FEWEST - 1, -1)):
-            panes = self._few_panes(left, margin)
+        tried: list[list[Pane]] = []
+        planes = [self.picture.planes[:many] for many in (1, 2, 3)]
+        sizes = [[[*self._laid_out(each, margin)] for each in planes] for margin in (MARGIN, 0)]
+        for few, left in product(sizes, range(rows, FEWEST - 1, -1)):
+            panes = _few_panes([_in_rows(left + 1, each) for each in few])
+            if panes in tried:
+                continue
+            tried.append(panes)
             sheet, drawn = self._drawn(panes)
             crowded = self._crowds(drawn)
             missed = [len(left_out) for _, left_out in drawn]
             for named, lacking in zip(keys, LACKING, strict=True):
+                unseen = 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed)
+                if best is not None and best[0] <= (0, *unseen):
+                    continue
                 goes = bool(named) and _end(sheet) + GAP + cell_len(named) <= self.width
                 beside, below = (named, crowded) if goes else ("", [*crowded, named] if named else crowded)
                 told = (" " * GAP).join(below)
                 lines = len(hung(Text(told), self.width, INDENT)) if told else 0
                 over = max(sheet.height + lines - rows, 0)
-                worth = (over, 2 * sum(missed[:1]) + (lacking if named != keys[0] else 0), -len(panes), sum(missed))
-                if best is None or worth < best[0]:
-                    best = worth, sheet, beside, told
+                if best is None or (over, *unseen) < best[0]:
+                    best = (over, *unseen), sheet, beside, told
         if best is None:
             return Canvas(self.width)
         _, sheet, beside, told = best
@@ -208,29 +216,19 @@ class _Sheet:
 
     # layout
 
-    def _few_panes(self, rows: int, margin: int) -> list[Pane]:
-        """As many planes as can be drawn at a scale not much coarser than the first alone would be; at least the first.
+    def _laid_out(self, planes: Sequence[Plane], margin: int) -> Iterator[tuple[int, list[Pane]]]:
+        """The planes at each scale at which they go into the width, in as few rows as they can, the finest first.
 
-        rows: of all of them together; margin: as `_laid_out` has it.
-        """
-        few = [list(self._laid_out(self.picture.planes[:number], rows + 1, margin)) for number in (1, 2, 3)]
-        fine = [panes for panes in few if panes and panes[0].scale <= COARSER * few[0][0].scale]
-        return fine[-1] if fine else few[0]
-
-    def _laid_out(self, planes: Sequence[Plane], most_rows: int, margin: int = MARGIN) -> Iterator[Pane]:
-        """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can.
-
-        None where they don't go into them at any scale. margin: rows that are free above and below what is to be seen.
+        Each time with how many rows they need. margin: rows that are free above and below what is to be seen.
         """
         titles = max((cell_len(plane.titled(WAYS)) for plane in planes), default=0)
         least = max(1, self.picture.gauge.length // FINEST)
         for scale in dropwhile(lambda scale: scale < least, scales()):
             panes = [_pane(plane, scale, titles, self.width, margin) for plane in planes]
             ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= self.width]
-            best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
-            if best is not None and sum(map(_high, best)) <= most_rows:
-                yield from _placed(best)
-                return
+            if ways:
+                best = min(ways, key=lambda way: sum(map(_high, way)))
+                yield sum(map(_high, best)), list(_placed(best))
             if all(plane.edges.across <= scale and plane.edges.high <= 2 * scale for plane in planes):
                 return  # no coarser scale makes them smaller
 
@@ -428,6 +426,17 @@ def _table_pane(plane: Plane, width: int, most_rows: int) -> Pane:
     left = (edges.left + edges.right - columns * scale) / 2
     top = (edges.top + edges.bottom + 2 * rows * scale) / 2
     return Pane(plane=plane, left=left, top=top, scale=scale, columns=columns, rows=rows)
+
+
+def _in_rows(rows: int, sizes: Iterable[tuple[int, list[Pane]]]) -> list[Pane]:
+    """The finest of several sizes that goes into so many rows; none where none does."""
+    return next((panes for high, panes in sizes if high <= rows), [])
+
+
+def _few_panes(few: Sequence[list[Pane]]) -> list[Pane]:
+    """As many planes as can be drawn at a scale not much coarser than the first alone would be; at least the first."""
+    fine = [panes for panes in few if panes and panes[0].scale <= COARSER * few[0][0].scale]
+    return fine[-1] if fine else few[0]
 
 
 def _pane(plane: Plane, scale: int, title: int, width: int, margin: int) -> Pane:
