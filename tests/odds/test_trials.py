@@ -30,7 +30,7 @@ PLAYED = {"sits": "duel", "sfb": "pursuit", "starwars": "ambush"}
 
 @pytest.mark.parametrize("name", PLAYED.values())
 def test_a_play_with_the_games_orders_and_dice_is_the_game(name: str) -> None:
-    with Session.open(demos_folder()) as session:
+    with Session(demos_folder()) as session:
         opened = session.open_game(name)
         game, rules = opened.fold().game, opened.rules
         # what people entered between exchanges is played by nobody
@@ -110,7 +110,7 @@ def test_what_failed_is_named_with_its_order(seed: int) -> None:
 
 def _asked(name: str) -> Outlook:
     """A bundled game at its second exchange or so, everybody as usual."""
-    with Session.open(demos_folder()) as session:
+    with Session(demos_folder()) as session:
         opened = session.open_game(name)
         game, rules = opened.fold().game, opened.rules
         board = next(play_back(opened, exchanges_between(opened))).before
