@@ -21,7 +21,17 @@ from commands.home import (
     server,
     where_games_are,
 )
-from commands.options import Ascii, ChosenOptions, GameOrBranch, Json, OwnCards, ScenarioRules, Width, reading
+from commands.options import (
+    Ascii,
+    ChosenOptions,
+    GameOrBranch,
+    Json,
+    OwnCards,
+    ScenarioRules,
+    Width,
+    player_option,
+    reading,
+)
 from commands.output import Form, columns, confirm, say, show_json, show_view, warn
 from commands.secrets import Secrets, asking
 from commands.stream import unread
@@ -44,6 +54,11 @@ def new(
     name: Annotated[str, typer.Option("--name", help="A name for the game.")],
     rules: ScenarioRules = None,
     cards: OwnCards = None,
+    level: Annotated[
+        str | None,
+        typer.Option("--against", metavar="LEVEL", help="The program plays the other seats: captain, or cadet."),
+    ] = None,
+    seat: Annotated[str | None, player_option("--as", "Your seat against the program; by default the first.")] = None,
     fair_dice: Annotated[
         bool, typer.Option("--fair-dice", help="Fix every player's part in all dice now, with a secret of their own.")
     ] = False,
@@ -58,6 +73,7 @@ def new(
 
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --cards my-cards
+    sits new duel --name friday --against captain --as red
     sits new duel --name friday --option sidewall=stops
     sits new duel --name friday --fair-dice
     sits new duel --name friday --fair-dice --secret red=red.secret --secret blue=blue.secret
@@ -65,6 +81,8 @@ def new(
     from sits_es.service import fair_dice as fair
     from sits_es.service.scenario import found_game
 
+    if seat is not None and level is None:
+        raise NotAllowedError("--as is for a game against the program. Say how well it plays: --against captain")
     if secrets and not fair_dice:
         raise NotAllowedError("--secret is for a game with fair dice. Add: --fair-dice")
     named, made = fair.read_named(secrets or ()), list[Path]()
@@ -79,7 +97,9 @@ def new(
 
     with open_session() as session:
         fair_by = commits if fair_dice else None
-        fold = found_game(session, scenario, name, rules, cards, fair_by, options=option or ()).fold()
+        fold = found_game(
+            session, scenario, name, rules, cards, fair_by, options=option or (), seat=seat, level=level
+        ).fold()
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
@@ -96,7 +116,9 @@ def new(
                 typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
                 typer.echo(f"  sits record {shell(name)} {file}")
             return
-        files = {player: shell(f"{player}.orders") for player in owed.orders_by}
+        for player, plays in game.bots.items():
+            say(f"The {plays} gives the orders of {player}, exchange by exchange; no file is needed.")
+        files = {player: shell(f"{player}.orders") for player in game.asked}
         for player, file in files.items():
             typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
         options = [f"--secret {shell(f'{player}={path}')}" for player, path in named.items()]

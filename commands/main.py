@@ -25,6 +25,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("show", "commands.show:show", "Show a game as it stands, or as it stood"),
         Verb("orders", "commands.orders:app", "Read how orders are written; write, check and seal them"),
         Verb("play", "commands.play:play", "Play exchanges with everybody's orders, hot seat"),
+        Verb("odds", "commands.odds:odds", "Play a turn many times with your orders: what they lead to"),
         Verb("record", "commands.play:enter", "Enter facts where the rules leave them to you"),
     ),
     "Look back": (
@@ -32,6 +33,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("watch", "commands.watch.command:watch", "Step through a game on the whole screen"),
         Verb("report", "commands.replay:report", "Write a turn's report into a file: page, text, picture, JSON"),
         Verb("explain", "commands.replay:explain", "Work one event out on paper: tables, sums, rules, dice"),
+        Verb("review", "commands.review:review", "Say what could have been better, and what the dice did"),
         Verb("stats", "commands.graphs:stats", "Show damage, points, ranges and luck over a game"),
         Verb("fork", "commands.branches:fork", "Ask what would have happened instead"),
         Verb("rewind", "commands.branches:rewind", "Take a game back, and play on with new dice"),

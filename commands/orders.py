@@ -87,6 +87,9 @@ def new(
     player: Annotated[str, player_option("--as", "Whose orders they are.")],
     out: NewFile = None,
     at: At = None,
+    with_hints: Annotated[
+        bool, typer.Option("--hints", help="Say what single orders are worth, each played alone many times.")
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite an existing file and keep its old lines below as comments.")
     ] = False,
@@ -97,6 +100,7 @@ def new(
 
     sits orders new duel --as red
     sits orders new duel --as red -o red.orders
+    sits orders new duel --as red -o red.orders --hints
     sits orders new duel --as red -o red.orders --force
     sits orders new duel --as red -o red.html
     """
@@ -114,6 +118,10 @@ def new(
             _write_page(opened, player, out, over=force)
             return
         text = new_orders(opened, player)
+        if with_hints:
+            from sits_es.service.hints import hints
+
+            text += "\n".join([*hints(opened.fold(), player), ""])
         if out is not None and over:
             text = above_earlier(text, read_text(out), opened.rules.language)
     if out is None or not over:
@@ -132,6 +140,32 @@ def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None
     with new_file(out, over=over) as file:
         file.write(text)
     say(f"{out}: the order page of {player}. Open it in a browser; it is for {player} alone.")
+
+
+@app.command()
+def draft(
+    game: GameName,
+    player: Annotated[str, player_option("--as", "Whose orders the program writes.")],
+    out: NewFile = None,
+    level: Annotated[str, typer.Option("--level", help="How well: captain, or cadet.")] = "captain",
+    seed: Annotated[str | None, typer.Option("--seed", help="The word that a draft names, for the same again.")] = None,
+) -> None:
+    """Let the program write orders to the end of the turn: the plan that does best over many plays, with its reason.
+
+    It knows the board, and no orders of others. Edit the file, or play it as it is.
+
+    sits orders draft duel --as blue
+    sits orders draft duel --as blue -o blue.orders
+    """
+    import secrets
+
+    from sits_es.service.bot import bot_orders
+    from sits_es.service.orders import require_player
+
+    with open_game(game) as opened:
+        fold = require_player(opened, player)
+        drafted = bot_orders(fold, opened.called, player, level, secrets.token_hex(8) if seed is None else seed)
+        write_new(drafted.text(fold), out, "sits orders check")
 
 
 @app.command()

@@ -34,6 +34,10 @@ def play(
     drift: Annotated[
         list[str] | None, player_option("--drift", "A player without a file, whose units drift; may be given again.")
     ] = None,
+    bots: Annotated[
+        list[str] | None,
+        player_option("--bot", "A player whose orders the program gives, exchange by exchange; may be given again."),
+    ] = None,
     secrets: Secrets = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
@@ -47,10 +51,12 @@ def play(
     sits play duel red.orders blue.orders --to 1.break
     sits play what-if red.orders
     sits play duel red.orders --drift blue
+    sits play duel red.orders --bot blue
     sits play friday red.orders blue.orders --secret red=red.secret
     """
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.disk import read_text
+    from sits_es.game.events import LEVELS
     from sits_es.service import fair_dice as fair
     from sits_es.service.orders import played_lines, read_order_files
     from sits_es.service.play import play as play_on
@@ -68,7 +74,7 @@ def play(
         before, upto = opened.head.version, fold.system.read_moment(to) if to else None
         played: list[PlayedExchange] = []
         try:
-            played.extend(play_on(opened, orders, upto, drift or (), ask))
+            played.extend(play_on(opened, orders, upto, drift or (), ask, dict.fromkeys(bots or (), LEVELS[-1])))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:

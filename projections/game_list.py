@@ -45,7 +45,6 @@ class GameRow(NamedTuple):
 def game_row(instant: Instant) -> tuple[GameRow]:
     """The row of a game as it stands."""
     game, last = instant.game, instant.recorded
-    owed = game.owed
     at = instant.walk.place if game.ended is not None else game.moment if game.started else None
     row = GameRow(
         game=game.root,
@@ -60,7 +59,7 @@ def game_row(instant: Instant) -> tuple[GameRow]:
             for player, who in game.people.items()
         },
         status="over" if game.ended is not None else "playing" if game.started else "set-up",
-        owed=[] if owed is None else list(owed.orders_by),
+        owed=list(game.asked),
         outcome=game.ended,
         parent=game.parent,
         at_version=game.at_version,

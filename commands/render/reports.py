@@ -108,7 +108,7 @@ def to_order(name: str, fold: Fold, player: str | None = None) -> str:
     name: as asked for; player: whose alone; None for the first's.
     """
     game = fold.game
-    by = () if game.ended is not None or game.owed is None else game.owed.orders_by
+    by = () if game.ended is not None else game.asked
     owes = next((each for each in by if player in (None, each)), None)
     return "" if owes is None else f"sits orders new {shell(name)} --as {shell(owes)}"
 
@@ -127,10 +127,10 @@ def stands(fold: Fold) -> str:
     where, owed = f"{game.called} stands at {fold.system.label(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
-    if not owed.orders_by:
+    if not game.asked:
         on = f": sits play {shell(game.called)}" if game.play == "hot seat" or game.what_if else ""
         return f"{where}; nobody owes orders for it{on}"
-    by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
+    by = "" if set(game.asked) >= set(game.players) else f" by {listed(game.asked)}"
     return f"{where}; orders for it are owed{by}."
 
 

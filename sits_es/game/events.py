@@ -12,7 +12,7 @@ Rule: house, for games on a record.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from attrs import Attribute, field, frozen
 from attrs.validators import ge
@@ -88,6 +88,20 @@ class PlayerJoined(Event):
     side: str | None
     role: Literal["player", "umpire", "keeper", "spectator"] = "player"
     key: str | None = None
+
+
+#: How well a bot plays: the cadet by the usual plan, the captain by the best of many.
+BotLevel = Literal["cadet", "captain"]
+LEVELS: Final[tuple[BotLevel, ...]] = get_args(BotLevel)
+
+
+@event("game.BotSeated")
+@frozen(kw_only=True)
+class BotSeated(Event):
+    """The program gives a player's orders in a hot-seat game. level: how well it plays."""
+
+    player: str
+    level: BotLevel
 
 
 @event("game.DiceCommitted")

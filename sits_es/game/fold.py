@@ -165,6 +165,10 @@ def _committed(game: Game, fact: facts.DiceCommitted) -> None:
     game.links[fact.player] = fact.commitment
 
 
+def _seated(game: Game, fact: facts.BotSeated) -> None:
+    game.bots = {**game.bots, fact.player: fact.level}
+
+
 def _started(game: Game, _fact: facts.GameStarted) -> None:
     if game.started:
         raise UnreadableError("The game begins twice.")
@@ -245,6 +249,7 @@ def _told(_game: Game, _fact: Event) -> None:
 _HANDLERS: dict[type[Event], Handler] = {
     facts.PlayerJoined: _joined,
     facts.DiceCommitted: _committed,
+    facts.BotSeated: _seated,
     facts.GameStarted: _started,
     facts.OrdersSealed: _sealed,
     facts.OrdersRevealed: _revealed,

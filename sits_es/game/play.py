@@ -13,7 +13,6 @@ from sits_es.dice import Dice, KeyedDice, NoDice
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import (
-    DiceCommitted,
     ExchangeOpened,
     FactsRecorded,
     GameCreated,
@@ -119,12 +118,10 @@ def first_opening(fold: Fold) -> list[Event]:
     return list(_goes_on(fold, fold.system, Moment()))
 
 
-def first_facts(
-    name: str, rules: System, setup: Setup, drawn: str = "", committed: Sequence[DiceCommitted] = ()
-) -> list[Event]:
-    """The facts that begin a hot-seat game. drawn: its id; committed: what fixes each player's part in its dice."""
+def first_facts(name: str, rules: System, setup: Setup, drawn: str = "", fixed: Sequence[Event] = ()) -> list[Event]:
+    """The facts that begin a hot-seat game. drawn: its id; fixed: its bots, and each player's part in its dice."""
     joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in setup.players.items()]
-    return begin(create(name, rules, setup, drawn=drawn), joined, [*committed, *setup.opening])
+    return begin(create(name, rules, setup, drawn=drawn), joined, [*fixed, *setup.opening])
 
 
 class Resolved(Struct, frozen=True, kw_only=True):

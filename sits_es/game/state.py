@@ -48,9 +48,9 @@ class Game(Struct, kw_only=True):
     board: the system's own; ended: the outcome once the game is over;
     id: drawn for this game, or empty; links: by player, where dice are fair: what their next nonce's SHA-256 must be,
     empty until a rewind is committed to;
-    what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
-    at_version: where a fork leaves it; leaves: all branches that it leaves. walk: which exchange its last fact belongs
-    to.
+    bots: players whose orders the program gives, with its level; what_if: it keeps its parent's seeds; out: players
+    who resigned or were put out, each with who signed it. parent, at_version: where a fork leaves it; leaves: all
+    branches that it leaves. walk: which exchange its last fact belongs to.
     """
 
     root: str
@@ -75,6 +75,7 @@ class Game(Struct, kw_only=True):
     out: dict[str, tuple[str, ...]] = {}
     walk: Walk = field(default_factory=Walk)
     links: dict[str, str] = {}
+    bots: dict[str, str] = {}
     id: str = ""
 
     @property
@@ -113,6 +114,12 @@ class Game(Struct, kw_only=True):
         return None if owed is None else self._called(owed)
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """People who owe orders for the open exchange, by id; a bot gives its own when the exchange is played."""
+        owed = self.owed
+        return () if owed is None else tuple(player for player in owed.orders_by if player not in self.bots)
+
+    @property
     def waits(self) -> str:
         """What it waits for, to be put in a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
         where = system(self.system).label(self.moment)
@@ -123,11 +130,11 @@ class Game(Struct, kw_only=True):
         owed = self.owed
         if owed is None:
             return f"facts can be entered at {where}"
-        if not owed.orders_by:
+        if not self.asked:
             return f"nobody owes orders for {where}"
-        if set(self.players) <= {*owed.orders_by}:
+        if set(self.players) <= {*self.asked}:
             return f"orders for {where} are owed"
-        return f"orders for {where} are owed by {listed(owed.orders_by)}"
+        return f"orders for {where} are owed by {listed(self.asked)}"
 
     @property
     def upcoming(self) -> tuple[Owed, ...]:

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.events import (
     AGREEMENT,
     RESIGNED,
+    BotSeated,
     DiceCommitted,
     ExchangeFact,
     ExchangeOpened,
@@ -135,6 +136,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
     "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
+    BotSeated: "The {0.level} gives the orders of {0.player}.",
     DiceCommitted: "Player {0.player} fixes their part in all dice: {0.commitment:.16}.",
     GameStarted: "The game begins at {first}.",
     OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment:.16}.",

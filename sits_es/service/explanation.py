@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
+    BotSeated,
     DiceCommitted,
     ExchangeOpened,
     FactsRecorded,
@@ -42,6 +43,7 @@ _RULES: Mapping[type[Event], str] = {
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first event holds its rules in full, so no later release changes them",
     PlayerJoined: "the scenario's players",
+    BotSeated: "house: a seat that the program plays, by the same orders as anybody",
     DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one before it, or this; check "
     "it with sits audit verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so nobody can choose the dice",

@@ -193,8 +193,7 @@ def told_of_rewind(left: OpenGame, fold: Fold) -> Iterator[str]:
     before, now = left.called, session.display_name(game.branch)
     name, line = shell(now), shell(before)
     yield f"{now} stands at {fold.system.label(game.moment)} again, with new dice from here on."
-    owed = game.owed
-    for player in owed.orders_by if owed is not None else game.players:
+    for player in game.asked if game.owed is not None else game.players:
         yield f"  sits orders new {name} --as {shell(player)}"
     yield f"The game until now is kept as {before}: sits show {line}"
     if left.fold().game.ended is None:
@@ -215,7 +214,7 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
     stands = fold.system.label(fold.game.moment)
     yield f"{name} branches off {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed
-    who = shell(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
+    who = shell(min(fold.game.asked or fold.game.players))
     if owed is None:
         yield "Enter what happens instead:"
         yield f"  sits orders new {shell(name)} --as {who} -o changed.facts"

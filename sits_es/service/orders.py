@@ -655,7 +655,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
 def players_due(opened: OpenGame) -> tuple[str, ...]:
     """The players who owe a game orders; all of them where nobody does."""
     found = opened.fold().game
-    return (found.owed.orders_by if found.owed is not None else ()) or tuple(sorted(found.players))
+    return found.asked or tuple(sorted(found.players))
 
 
 def _template(opened: OpenGame, player: str) -> str:

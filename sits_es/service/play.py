@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from attrs import evolve
 from msgspec import Struct
@@ -61,13 +62,15 @@ def play(
     upto: Moment | None = None,
     drift: Sequence[str] = (),
     ask: Ask = not_asked,
+    bots: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[PlayedExchange]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    drift: players who have no file and order nothing; ask: gives a player's secret where dice are fair and their file
-    does not. Without `upto`, exchanges for which nobody owes orders are played
-    as they come. Any other player without a file plays, in a what-if fork, what they ordered in the parent. Play ends
-    early when the game does or a `stop if` is met.
+    drift: players who have no file and order nothing; bots: players whose orders the program gives at each
+    exchange, by level, beside the game's own bots: a file takes the place of one. ask: gives a player's secret
+    where dice are fair and their file does not. Without `upto`, exchanges for which nobody owes orders are played
+    as they come. Any other player without a file plays, in a what-if fork, what they ordered in the parent. Play
+    ends early when the game does or a `stop if` is met.
     Raises NotAllowedError, with nothing played, when a player's orders or secret are missing or somebody can't drift;
     NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
@@ -79,6 +82,8 @@ def play(
     opened.require_played("sits play GAME FILE...")
     _may_drift(fold, files, drift)
     rules, inherited = fold.system, Inheritance(opened)
+    levels = _bots(fold, bots, [*(each.player for each in files), *drift])
+    drift = [*drift, *levels]
     files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
@@ -92,11 +97,13 @@ def play(
     _have_turns(fold, files, inherited, last, drift)
     secrets = {each.player: each.sheet.secret for each in files if each.sheet.secret is not None}
     fixed = chains(fold.game, lambda player: secrets.get(player) or ask(player))
-    while (owed := fold.game.owed) is not None and (owed.moment <= last or (upto is None and not owed.orders_by)):
+    while (owed := fold.game.owed) is not None and (
+        owed.moment <= last or (upto is None and levels.keys() >= {*owed.orders_by})
+    ):
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
             given |= _all_given(fold, _empty(fold, drift), inherited, owed.moment)
-        given_now = [_fixed(each, fold, fixed) for each in given[owed.moment]]
+        given_now = [_fixed(_drafted(each, fold, levels, owed), fold, fixed) for each in given[owed.moment]]
         resolved = play_exchange(fold.game, given_now, inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = opened.append(resolved.facts, after=head, fold=resolved.fold).version
@@ -111,6 +118,30 @@ def play(
         sure = following and _go_on(following, known, inherited)
         if upto is None and not sure:
             return
+
+
+def _bots(fold: Fold, asked: Mapping[str, str], ordering: Sequence[str]) -> dict[str, str]:
+    """Players whose orders the program gives, with its level. NotAllowedError for who is none, or gives orders too."""
+    players = fold.game.players
+    problems = [unknown("player", each, players) for each in asked if each not in players]
+    problems += [
+        f"{each} has given orders too. Leave out the file or --bot {shell(each)}." for each in asked if each in ordering
+    ]
+    if problems:
+        raise NotAllowedError(problems)
+    # in a what-if they do as they did in the parent
+    own = {} if fold.game.what_if else fold.game.bots
+    return {each: level for each, level in {**own, **asked}.items() if each not in ordering}
+
+
+def _drafted(given: Given, fold: Fold, levels: Mapping[str, str], owed: Owed) -> Given:
+    """What a player gives; of a bot, what it drafts as things stand now. Nobody can know its seed beforehand."""
+    if given.player not in levels or given.player not in owed.orders_by:
+        return given
+    from sits_es.service.bot import bot_orders
+
+    drafted = bot_orders(fold, fold.game.called, given.player, levels[given.player], os.urandom(16).hex())
+    return _given(fold, drafted.file, given.player, owed)
 
 
 def _fixed(given: Given, fold: Fold, chains: Mapping[str, bytes]) -> Given:

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from sits_es.disk import check_folder, is_there, read_text
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.game.events import DiceCommitted
+from sits_es.events import Event
+from sits_es.game.events import LEVELS, BotSeated, DiceCommitted
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
 from sits_es.report import report_of
@@ -22,7 +23,7 @@ from sits_es.rules import find_events, require_installed, system, system_names, 
 from sits_es.rules.options import chosen_options
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import first_sentence, listed, nearest, shell, visible
+from sits_es.sentences import first_sentence, listed, nearest, shell, unknown, visible
 from sits_es.service.session import OpenGame, Session
 
 #: The folder of a player's own cards, beside the games.
@@ -139,24 +140,42 @@ def found_game(
     commits: Callable[[str, Collection[str]], Sequence[DiceCommitted]] | None = None,
     drawn: str | None = None,
     options: Sequence[str] = (),
+    seat: str | None = None,
+    level: str | None = None,
 ) -> OpenGame:
     """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
 
-    commits: what fixes the players' parts in the dice, by the game's id and theirs, where dice are to be fair; drawn:
-    the game's id in place of a new one; options: each NAME=VALUE, in place of the scenario's. Raises NotAllowedError
-    for a name that is taken or that no order file could hold, UnreadableError for bad files and options.
+    commits: what fixes the players' parts in the dice, by the game's id and theirs, where dice are to be fair;
+    drawn: the game's id in place of a new one; options: each NAME=VALUE, in place of the scenario's; level: of the
+    bots that play every seat but `seat`, by default the first. Raises NotAllowedError for a name that is taken or
+    that no order file could hold, UnreadableError for bad files and options.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     files = files_for(rules, text, scenario, session.folder, cards)
     setup = rules.setup(text, scenario, files, chosen_options(options))
     drawn = os.urandom(16).hex() if drawn is None else drawn
-    facts = first_facts(name, rules, setup, drawn)
+    fixed: list[Event] = [] if level is None else [*_bots(rules, setup, seat, level)]
+    facts = first_facts(name, rules, setup, drawn, fixed)
     if commits is not None:
         if Fold().add_all(facts).game.owed is None:
             raise NotAllowedError(f"{rules.title} rolls no dice here: players enter what they rolled at their table.")
-        facts = first_facts(name, rules, setup, drawn, commits(drawn, setup.players))
+        facts = first_facts(name, rules, setup, drawn, [*fixed, *commits(drawn, setup.players)])
     return session.begin(name, facts)
+
+
+def _bots(rules: System, setup: Setup, seat: str | None, level: str) -> Iterator[BotSeated]:
+    """A bot for every seat but one."""
+    players = sorted(setup.players)
+    if level not in LEVELS:
+        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+    if seat is not None and seat not in players:
+        raise NotAllowedError(unknown("player", seat, players))
+    if not rules.has_plans:
+        raise NotAllowedError(f"{rules.title} has no plans to choose from, so the {level} can't play it.")
+    for player in players:
+        if player != (seat or players[0]):
+            yield BotSeated(player=player, level=level)
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

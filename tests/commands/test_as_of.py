@@ -44,6 +44,10 @@ READING = {
         ("stats", "duel", "range", "Fearless", "Sirius"),
     ),
     "diff": (("diff", "duel", "what-if"), ("diff", "what-if", "duel", "--json")),
+    "odds": (
+        ("odds", "duel", "red.orders", "--plays", "20"),
+        ("odds", "duel", "red.orders", "--plays", "20", "--json"),
+    ),
     "orders": (
         ("orders", "new", "duel", "--as", "red"),
         ("orders", "check", "red.orders"),
@@ -55,7 +59,7 @@ READING = {
 OTHERS = {
     *("demo", "new", "play", "record", "fork", "rewind", "join", "propose", "agree", "dispute", "resign"),
     *("games", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
-    *("tutorial", "report"),
+    *("tutorial", "report", "review"),
     *("mail", "keys", "scenario", "card", "calc", "watch"),
 }
 

@@ -58,6 +58,11 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "stats luck": (("stats", "squadron", "luck"), ("stats", "fresh", "luck")),
     "stats": (("stats", "squadron"), ("stats", "squadron", "range", "Kestrel", "Heron")),
+    "odds": (
+        ("odds", "fresh", "next.orders", "--plays", "20"),
+        ("odds", "fresh", "next.orders", "warned.orders", "--plays", "20"),
+    ),
+    "review": (("review", "duel", "--as", "red"), ("review", "squadron", "--at", "1.1", "--as", "blue")),
     "diff": (
         ("diff", "duel", "what-if"),
         ("diff", "duel", "fresh"),

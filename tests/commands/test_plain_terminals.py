@@ -30,6 +30,8 @@ LINES = (
     "audit verify duel",
     "audit all",
     "explain duel 120",
+    "odds what-if next.orders --plays 20",
+    "review duel --at 2.1 --as red",
     "stats duel luck",
     "stats duel",
     "rules",
@@ -77,6 +79,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the demo of each system, and a fork."""
     here = tmp_path_factory.mktemp("games")
     lines = [f"demo {name}" for name in ("duel", "pursuit", "ambush", "beacon")]
+    (here / "next.orders").write_text(
+        "game what-if\nturn 1\nplayer red\nship Fearless\n  3 thrust 6\n", encoding="utf-8"
+    )
     found = many(here, [*lines, "fork duel --at 1.3 --name what-if"])
     assert statuses(found.stderr.decode()) == [0] * 5
     return here

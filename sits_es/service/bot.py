@@ -1,0 +1,116 @@
+"""A seat that the program plays: ordinary orders with their reason, from nothing but the board that everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import LEVELS
+from sits_es.game.fold import Fold
+from sits_es.odds.judge import JUDGED, Judgement, decide
+from sits_es.odds.outlook import Outlook
+from sits_es.orders.normal import comments, write_sheet
+from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.report import report_of
+from sits_es.report.graphs import tenths
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Plan
+from sits_es.sentences import listed, shell
+from sits_es.service.orders import OrderFile, nothing_owed
+
+#: Plays in all for choosing a plan, and how many of the plans are listed.
+PLAYS: Final = 250
+LISTED: Final = 6
+
+
+class BotOrders(Struct, frozen=True, kw_only=True):
+    """What a bot orders. plan: the one it follows; judgement: why, None for a cadet; seed: of its dice.
+
+    usual: the players whose usual plans it reckons with.
+    """
+
+    game: str
+    player: str
+    level: str
+    plan: Plan
+    file: OrderFile
+    seed: str
+    judgement: Judgement | None = None
+    usual: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
+
+    def text(self, fold: Fold) -> str:
+        """An order file, with the reason and the plans that it was chosen from as comments."""
+        return "\n".join([*comments(self._reason()), write_sheet(self.file.sheet, fold.system.language)])
+
+    def _reason(self) -> Iterator[str]:
+        yield f"Orders of {self.player} by the {self.level}: {self.plan.name}."
+        found = self.judgement
+        if found is not None:
+            what = f"points (the mean of {listed(self.measures)})"
+            if found.plan is not found.table[0].plan or not found.gain:
+                yield f"No plan was better than the usual one in {JUDGED} plays on dice of their own."
+            else:
+                yield (
+                    f"It is {tenths(found.gain)} {what} better than the usual plan, give or take "
+                    f"{tenths(2 * found.error)}, in {JUDGED} plays on dice of their own."
+                )
+            plays = sum(len(each.worth) for each in found.table)
+            yield (
+                f"Chosen from {len(found.table)} plans in {plays} plays while {listed(self.usual)} followed the usual "
+                f"plan. How far ahead each left {self.player}:"
+            )
+            for each in found.table[:LISTED]:
+                yield f"{tenths(each.mean):>7}  {each.plan.name}"
+        again = f"sits orders draft {shell(self.game)} --as {shell(self.player)} --level {self.level}"
+        yield f"The same again: {again} --seed {self.seed}"
+
+
+def bot_orders(fold: Fold, called: str, player: str, level: str, seed: str) -> BotOrders:
+    """What a bot orders from the exchange at hand to the end of the turn. seed: whoever knows it knows the orders.
+
+    Raises NotAllowedError for an unknown level, and for a rule system that has no plans; NotNowError for a player who
+    owes no orders.
+    """
+    game, rules = fold.game, fold.system
+    if level not in LEVELS:
+        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+    if not rules.has_plans:
+        raise NotAllowedError(f"{rules.title} has no plans to choose from: {player}'s orders must be written.")
+    if not (plans := [*rules.plans(game.board, player)]):
+        raise NotNowError(" ".join(nothing_owed(fold, player)) or f"{player} owes no orders now.")
+    sides = {each: str(who.side) for each, who in game.players.items()}
+    judgement = None
+    if level != LEVELS[0]:
+        until = Moment(game.moment.turn, rules.most_steps)
+        asked = Outlook.of(rules, game.board, sides, {}, until, f"{seed} {player} {rules.label(game.moment)}")
+        judgement = decide(asked, player, plans, PLAYS)
+    plan = plans[0] if judgement is None else judgement.plan
+    return BotOrders(
+        game=called,
+        player=player,
+        level=level,
+        plan=plan,
+        file=file_of(fold, called, player, plan),
+        seed=seed,
+        judgement=judgement,
+        usual=tuple(each for each in sides if each != player),
+        measures=tuple(measure.name for measure in report_of(rules.name).measures(game.board)),
+    )
+
+
+def file_of(fold: Fold, called: str, player: str, plan: Plan) -> OrderFile:
+    """A plan as a player's order file would have it."""
+    language = fold.system.language
+    lines = [
+        OrderLine(unit=language.unit_of(form), steps=(step,), forms=(form,))
+        for step, orders in sorted(plan.orders.items())
+        for form in orders
+    ]
+    units = tuple(sorted({line.unit for line in lines}))
+    turn = fold.game.moment.turn
+    sheet = OrderSheet(game=called, turn=turn, player=player, units=units, lines=tuple(lines))
+    return OrderFile(source="", sheet=sheet, player=player)

@@ -1,0 +1,200 @@
+"""A game reviewed: what each player could have done better, and what the dice did, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.verify import orders_by_player
+from sits_es.odds.outlook import OrdersByStep, Outlook
+from sits_es.odds.review import Better, TurnLuck, better, luck
+from sits_es.odds.worth import worth
+from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
+from sits_es.report.graphs import signed, tenths
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import System
+from sits_es.sentences import listed, shell, unknown
+from sits_es.service.bot import file_of
+from sits_es.service.forks import fork_game
+from sits_es.service.play import play
+from sits_es.service.progress import Progress, silent
+from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
+from sits_es.service.session import OpenGame
+
+#: Plays of the same orders on other dice.
+PLAYS: Final = 100
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """What a player ordered in a turn, or in one exchange where nothing is ordered ahead. at: the first; label: of it.
+
+    found: a better plan, or None; luck: what the dice did.
+    """
+
+    at: Moment
+    label: str
+    player: str
+    found: Better | None
+    luck: TurnLuck
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """A game reviewed. measures: what points are the mean of."""
+
+    name: str
+    measures: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """For people: choices, then luck."""
+        yield strong(
+            f"{self.name}: what could have been better, in points (the mean of {listed(self.measures)})", hang=0
+        )
+        for each in self.decisions:
+            if each.found is None:
+                yield ReportLine(f"{each.label} {each.player}: nothing beyond the error")
+            else:
+                gain = f"+{tenths(each.found.gain)}, give or take {tenths(2 * each.found.error)}"
+                yield ReportLine(f"{each.label} {each.player}: {each.found.plan.name}: {gain}", hang=4)
+        if (first := next((each for each in self.decisions if each.found is not None), None)) is not None:
+            fork = shell(f"{self.name}-{first.player}-{first.label}".replace(".", "-"))
+            typed = f"sits review {shell(self.name)} --as {shell(first.player)} --at {first.label} --fork {fork}"
+            yield ReportLine(f"Play a better plan on the same dice: {typed}")
+        yield BLANK
+        yield strong("What the dice did: how far each side got ahead, beside the same orders on other dice", hang=0)
+        rows = [
+            (each.label, each.player, tenths(each.luck.came), tenths(each.luck.mean), signed(each.luck.luck))
+            for each in self.decisions
+        ]
+        yield TextTable(("", "", "came to", "on average", "luck"), rows, frozenset({2, 3, 4}), indent=2)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs; numbers to a tenth, as text."""
+        return {
+            "name": self.name,
+            "measures": list(self.measures),
+            "decisions": [_json(each) for each in self.decisions],
+        }
+
+
+def _json(decision: Decision) -> dict[str, Any]:
+    found = decision.found
+    return {
+        "at": decision.label,
+        "player": decision.player,
+        "better": {}
+        if found is None
+        else {"plan": found.plan.name, "gain": tenths(found.gain), "error": tenths(found.error)},
+        "came_to": tenths(decision.luck.came),
+        "on_average": tenths(decision.luck.mean),
+        "luck": tenths(decision.luck.luck),
+    }
+
+
+def review(
+    opened: OpenGame,
+    player: str | None = None,
+    at: str | None = None,
+    told: Progress = silent,
+) -> Review:
+    """Review the turns that were played, of one player or all. at: a moment, for the turn that it is in.
+
+    told: how far it has come. Raises NotAllowedError for an unknown player and for a rule system without
+    plans, NotNowError where nothing has been played.
+    """
+    fold = opened.fold()
+    game, rules = fold.game, fold.system
+    if not rules.has_plans:
+        raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to hold a game against.")
+    if player is not None and player not in game.players:
+        raise NotAllowedError(unknown("player", player, game.players))
+    sides = {each: str(who.side) for each, who in game.players.items()}
+    wanted = rules.read_moment(at) if at is not None else None
+    decisions: list[Decision] = []
+    runs = [run for run in _turns(opened, rules) if wanted is None or run[0].moment <= wanted <= run[-1].moment]
+    for done, run in enumerate(runs):
+        told(done, len(runs))
+        asked = _asked(rules, run, sides, opened.called)
+        label = rules.label(run[0].moment)
+        for each in sides if player is None else (player,):
+            if rules.language.stepless and not asked.orders[each]:
+                continue
+            before, after = (_worth(rules, board, sides[each]) for board in (run[0].before, run[-1].after))
+            decisions.append(
+                Decision(
+                    at=run[0].moment,
+                    label=label,
+                    player=each,
+                    found=better(replace(asked, until=Moment(run[0].moment.turn, rules.most_steps)), each),
+                    luck=luck(asked, each, after, before, PLAYS),
+                )
+            )
+    if not decisions:
+        raise NotNowError(f"{opened.called}: nothing that could be reviewed has been played there.")
+    report = report_of(rules.name)
+    return Review(
+        name=opened.called,
+        measures=tuple(measure.name for measure in report.measures(game.board)),
+        decisions=tuple(decisions),
+    )
+
+
+def _turns(opened: OpenGame, rules: System) -> Iterator[list[PlayedExchange]]:
+    """The exchanges played, by the turn that is ordered ahead; each alone where nothing is."""
+    every = play_back(opened, [each for each in exchanges_between(opened) if not each.recorded])
+    if rules.language.stepless:
+        yield from ([each] for each in every)
+    else:
+        for _, run in groupby(every, key=lambda each: each.moment.turn):
+            yield list(run)
+
+
+def _asked(rules: System, run: Sequence[PlayedExchange], sides: dict[str, str], name: str) -> Outlook:
+    """The turn, with what everybody ordered in it."""
+    orders: dict[str, dict[int, Any]] = {player: {} for player in sides}
+    for each in run:
+        given = orders_by_player(each.facts, rules.order_types)
+        owed = rules.owed(each.before, tuple(sides))
+        for player in given if owed is not None else ():
+            if player in orders and owed is not None and player in owed.orders_by:
+                orders[player] |= dict.fromkeys(owed.steps, ()) | {owed.steps[0]: tuple(given[player])}
+    given_by: dict[str, OrdersByStep] = dict(orders)
+    return Outlook(
+        rules=rules,
+        board=run[0].before,
+        sides=sides,
+        orders=given_by,
+        until=run[-1].moment,
+        seed=f"{name} {rules.label(run[0].moment)} reviewed",
+    )
+
+
+def _worth(rules: System, board: Any, side: str) -> Fraction:
+    return worth(tuple(report_of(rules.name).measures(board)), side)
+
+
+def play_better(opened: OpenGame, decision: Decision, name: str) -> OpenGame:
+    """A what-if in which a player follows the better plan and everybody else does what they did, on the same dice.
+
+    Raises NotNowError where no plan was better, NotAllowedError for a name that is taken.
+    """
+    if decision.found is None:
+        raise NotNowError(f"{decision.label} {decision.player}: no plan was better, so there is nothing to fork.")
+    upto = next(run[-1].moment for run in _turns(opened, opened.rules) if run[0].moment == decision.at)
+    fold, _ = fork_game(opened, decision.label, name)
+    file = file_of(fold, name, decision.player, decision.found.plan)
+    while True:
+        child = opened.session.open_game(name)
+        game = child.fold().game
+        if game.ended is not None or game.moment > upto:
+            return child
+        # a stop of somebody's ends a run; the same orders go on after it
+        for _ in play(child, [file], upto):
+            pass
