@@ -234,7 +234,7 @@ def _address(link: str | None) -> str | None:
 def _known(opened: OpenGame) -> str:
     """By what a record is known again: its length and the head that reports and letters print."""
     head = opened.head
-    return f"Its record: events #0 to #{head.version}, head {head.digest[:16]}"
+    return f"Its record: up to #{head.version}, head {head.digest[:16]}"
 
 
 def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:

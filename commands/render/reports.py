@@ -137,9 +137,7 @@ def stands(fold: Fold) -> str:
 def record_line(opened: OpenGame) -> str:
     """How long the record is and where it ends: what players compare."""
     head = opened.head
-    return (
-        f"Record: events #0 to #{head.version}, head {head.digest[:16]}. Check: sits audit verify {shell(opened.name)}"
-    )
+    return f"Record: up to #{head.version}, head {head.digest[:16]}. Check: sits audit verify {shell(opened.name)}"
 
 
 def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:

@@ -51,7 +51,7 @@ def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(b
     head = rows()[-1]
     assert told.out.splitlines()[-2:] == [
         "duel stands at 1.3; orders for it are owed.   sits orders new duel --as blue",
-        f"Record: events #0 to #{len(rows()) - 1}, head {head[6].hex()[:16]}. Check: sits audit verify duel",
+        f"Record: up to #{len(rows()) - 1}, head {head[6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
 

@@ -17,7 +17,7 @@ def test_one_unit_alone_is_shown_with_what_befell_it(begun: Sits, rows: Rows) ->
     assert shown.strip() in told.out
     assert told.out.splitlines()[-2:] == [
         "duel stands at 1.break; orders for it are owed.",
-        f"Record: events #0 to #{len(rows()) - 1}, head {rows()[-1][6].hex()[:16]}. Check: sits audit verify duel",
+        f"Record: up to #{len(rows()) - 1}, head {rows()[-1][6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
 

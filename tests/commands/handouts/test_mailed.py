@@ -15,7 +15,7 @@ from tests.shared.commands_told import run
 
 #: Kinds of text that mail programs call such a file.
 KINDS = {"html": ("text", "html"), "txt": ("text", "plain"), "svg": ("image", "svg+xml"), "json": ("text", "json")}
-RECORD = "  Its record: events #0 to #593, head ebe0663c77ca5233"
+RECORD = "  Its record: up to #593, head ebe0663c77ca5233"
 
 
 def lines_for_a_mail(*words: str) -> list[str]:
