@@ -73,6 +73,11 @@ def generated(seed: int) -> Start:
     return started("sits", f'title = "Generated {seed}"\n{players}\n{"".join(ships)}', f"generated-{seed}")
 
 
+def bundled(rules_name: str, name: str) -> Start:
+    """A bundled scenario."""
+    return started(rules_name, system(rules_name).bundled()[name].text, name)
+
+
 def started(rules_name: str, text: str, name: str) -> Start:
     """A scenario's text as a game begins by it."""
     rules = system(rules_name)
@@ -102,9 +107,9 @@ def played(start: Start, levels: Mapping[str, Orders], seed: str) -> Any:
     rules, board = start.rules, start.board
     while rules.outcome(board) is None and (at := rules.moment(board)).turn <= TURNS:
         now = Start(rules, board, start.sides)
-        policies = {player: following(rules, player, level(now, player, seed)) for player, level in levels.items()}
+        conducts = {player: following(rules, player, level(now, player, seed)) for player, level in levels.items()}
         until = at if rules.language.stepless else Moment(at.turn, rules.most_steps)
-        board = play(rules, board, policies, dice_of(f"game {seed}", 0), until).board
+        board = play(rules, board, conducts, dice_of(f"game {seed}", 0), until).board
     return board
 
 
@@ -123,8 +128,8 @@ def starts(rules_name: str) -> Iterator[Start]:
     if rules_name == "sits":
         yield from map(generated, SCENARIOS)
         return
-    for name, bundle in sorted(system(rules_name).bundled().items()):
-        yield started(rules_name, bundle.text, name)
+    for name in sorted(system(rules_name).bundled()):
+        yield bundled(rules_name, name)
 
 
 def main(pairs: int = 9, rules_name: str = "sits") -> None:

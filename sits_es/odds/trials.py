@@ -42,12 +42,12 @@ def following(rules: System, player: str, orders: Mapping[int, Sequence[Event]])
     """What a player does who gives these orders, each step's once, and where they end the usual plan of the moment."""
     left = dict(orders)
 
-    def policy(board: Any, owed: Owed) -> Sequence[Event]:
+    def conduct(board: Any, owed: Owed) -> Sequence[Event]:
         if not left.keys() & {*owed.steps}:
             left.update(next((plan.orders for plan in rules.plans(board, player)), {}))
         return tuple(order for step in owed.steps for order in left.pop(step, ()))
 
-    return policy
+    return conduct
 
 
 def dice_of(seed: str, number: int) -> Callable[[Moment], Dice]:
@@ -59,40 +59,38 @@ def dice_of(seed: str, number: int) -> Callable[[Moment], Dice]:
 def play(
     rules: System,
     board: Any,
-    policies: Mapping[str, Conduct],
+    conducts: Mapping[str, Conduct],
     dice: Callable[[Moment], Dice],
     until: Moment,
 ) -> Played:
     """Play from the exchange at hand through that of `until`, or until the game ends or a `stop if` is met.
 
-    The board stays as it is. policies: of every player, by id.
+    The board stays as it is. conducts: of every player, by id.
     """
-    work, players = rules.thaw(board), tuple(sorted(policies))
-    every, voids, stopped = list[Event](), list[Void](), False
+    work, players = rules.thaw(board), tuple(sorted(conducts))
+    every, failed, stopped = list[Event](), list[Void](), False
+    voids, stops, applied = rules.voids, rules.stops, rules.facts
     while (owed := rules.owed(work, players)) is not None and owed.moment <= until:
         given = {
-            player: tuple(policies[player](work, owed)) if player in owed.orders_by else ()
+            player: tuple(conducts[player](work, owed)) if player in owed.orders_by else ()
             for player in owed.takes_part
         }
         for orders in given.values():
-            _apply(rules, work, orders)
+            for order in orders:
+                applied[type(order)](order, work)
         facts = rules.resolve(work, given, dice(owed.moment))
-        voids += (
-            Void(unit=rules.unit_of(fact) or "", moment=owed.moment, order=order, fact=fact)
-            for fact in facts
-            if (order := rules.voids(fact)) is not None
-        )
+        for fact in facts:
+            if (order_failed := voids(fact)) is not None:
+                unit = rules.unit_of(fact) or ""
+                failed.append(Void(unit=unit, moment=owed.moment, order=order_failed, fact=fact))
+            stopped = stopped or stops(fact)
         every += facts
-        stopped, over = any(map(rules.stops, facts)), rules.outcome(work) is not None
+        over = rules.outcome(work) is not None
         rules.advance(work)
         if over:
             break
-        _apply(rules, work, rules.opening(work))
+        for fact in rules.opening(work):
+            applied[type(fact)](fact, work)
         if stopped:
             break
-    return Played(board=work, facts=tuple(every), voids=tuple(voids), stopped=stopped)
-
-
-def _apply(rules: System, board: Any, facts: Sequence[Event]) -> None:
-    for fact in facts:
-        rules.facts[type(fact)](fact, board)
+    return Played(board=work, facts=tuple(every), voids=tuple(failed), stopped=stopped)

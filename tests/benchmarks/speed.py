@@ -27,6 +27,7 @@ from typing import Final, NamedTuple
 from tests.benchmarks import growth_of_commands as commands
 from tests.benchmarks import growth_of_service as service
 from tests.benchmarks import speed_of_forks as forks
+from tests.benchmarks import speed_of_odds as odds
 from tests.benchmarks import speed_of_pages as pages
 from tests.benchmarks import speed_of_the_audit as audit
 from tests.benchmarks import speed_of_the_record as record
@@ -107,6 +108,7 @@ COUNTED: Final[Mapping[str, Row]] = {
     "report": Row(pages.reported, 1.5, 1.2),
     "bearings": _at_least(rules.bearings, 2.5, 2.35),
     "segment": Row(rules.segment, 2, 1.78),
+    "plays": Row(odds.plays, 1.3, 1.27),
 }
 #: Rows that go by processor time or the clock.
 TIMED: Final[Mapping[str, Row]] = {

@@ -14,14 +14,10 @@ from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
-from tests.strength import Start, generated, started
+from tests.strength import Start, bundled, generated, started
 
 BUNDLED = [("sits", name) for name in ("duel", "squadron", "convoy")]
 BUNDLED += [("starwars", name) for name in ("alarm", "ambush", "chase")]
-
-
-def _bundled(rules_name: str, name: str) -> Start:
-    return started(rules_name, system(rules_name).bundled()[name].text, name)
 
 
 def _boards(start: Start, exchanges: int) -> Iterator[Start]:
@@ -31,8 +27,8 @@ def _boards(start: Start, exchanges: int) -> Iterator[Start]:
         if rules.outcome(board) is not None:
             return
         yield Start(rules, board, start.sides)
-        policies = {player: following(rules, player, {}) for player in start.sides}
-        board = play(rules, board, policies, dice_of("boards", number), rules.moment(board)).board
+        conducts = {player: following(rules, player, {}) for player in start.sides}
+        board = play(rules, board, conducts, dice_of("boards", number), rules.moment(board)).board
 
 
 def _problems(start: Start) -> Iterator[str]:
@@ -49,7 +45,7 @@ def _problems(start: Start) -> Iterator[str]:
 @pytest.mark.parametrize(("rules_name", "name"), BUNDLED)
 def test_every_order_of_every_plan_can_be_given(rules_name: str, name: str) -> None:
     looked = 0
-    for start in [*_boards(_bundled(rules_name, name), 11)][:: 4 if rules_name == "sits" else 1]:
+    for start in [*_boards(bundled(rules_name, name), 11)][:: 4 if rules_name == "sits" else 1]:
         assert [*_problems(start)] == []
         looked += sum(1 for player in start.sides for _ in start.rules.plans(start.board, player))
     assert looked > 50
@@ -76,7 +72,7 @@ def test_few_orders_of_the_usual_plan_fail_when_drafted_at_each_exchange(seed: i
 
 
 def test_the_usual_plan_comes_first_keeps_course_and_answers_launches() -> None:
-    start = _bundled("sits", "duel")
+    start = bundled("sits", "duel")
     plan = next(start.rules.plans(start.board, "red"))
     assert plan.name == "keep course, fire at once"
     orders = [order for given in plan.orders.values() for order in given]
@@ -86,7 +82,7 @@ def test_the_usual_plan_comes_first_keeps_course_and_answers_launches() -> None:
 
 
 def test_whoever_holds_fire_launches_at_the_shortest_range() -> None:
-    start = _bundled("sits", "duel")
+    start = bundled("sits", "duel")
     plan = next(each for each in start.rules.plans(start.board, "red") if each.name == "keep course, hold to closest")
     launched = {segment for segment, given in plan.orders.items() for each in given if isinstance(each, LaunchOrdered)}
     # they close all through the first turn
@@ -110,7 +106,7 @@ def test_beams_fire_as_often_as_they_are_ready() -> None:
 
 def test_plans_are_distinct_and_named_apart() -> None:
     for rules_name, name in BUNDLED:
-        start = _bundled(rules_name, name)
+        start = bundled(rules_name, name)
         for player in start.sides:
             found = [*start.rules.plans(start.board, player)]
             assert len({repr(plan.orders) for plan in found}) == len(found)
@@ -118,7 +114,7 @@ def test_plans_are_distinct_and_named_apart() -> None:
 
 
 def test_nobody_plans_who_has_nothing_to_order() -> None:
-    start = _bundled("starwars", "ambush")
+    start = bundled("starwars", "ambush")
     # initiative comes first, and nobody orders anything for it
     assert [*start.rules.plans(start.board, "red")] == []
     assert usual(start.rules, start.board, "red") == {}
@@ -131,6 +127,6 @@ def test_a_scenario_without_plotting_ahead_has_plans_for_the_segment_at_hand() -
 
 
 def test_in_the_break_there_is_only_mending() -> None:
-    board = [*_boards(_bundled("sits", "duel"), 9)][-1]
+    board = [*_boards(bundled("sits", "duel"), 9)][-1]
     assert board.rules.moment(board.board) == Moment(1, 9)
     assert [plan.name for plan in board.rules.plans(board.board, "red")] == ["mend what can be mended"]

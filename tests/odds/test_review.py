@@ -23,8 +23,8 @@ def _second_turn(seed: int) -> Start:
     """A generated battle after a first turn between captains; where that ended it, the next one."""
     start = generated(seed)
     orders = {player: captain(start, player, f"first {seed}") for player in start.sides}
-    policies = {player: following(start.rules, player, orders[player]) for player in orders}
-    board = play(start.rules, start.board, policies, dice_of(f"first {seed}", 0), Moment(1, 9)).board
+    conducts = {player: following(start.rules, player, orders[player]) for player in orders}
+    board = play(start.rules, start.board, conducts, dice_of(f"first {seed}", 0), Moment(1, 9)).board
     return _second_turn(seed + 1000) if start.rules.outcome(board) else Start(start.rules, board, start.sides)
 
 
@@ -75,7 +75,7 @@ def test_luck_is_what_came_less_what_the_same_orders_come_to() -> None:
 def test_nobody_is_told_of_a_better_plan_who_had_no_choice(orders: dict[int, tuple[()]]) -> None:
     """In the break everybody only mends."""
     start = generated(702)
-    policies = {player: following(start.rules, player, {}) for player in start.sides}
-    board = play(start.rules, start.board, policies, dice_of("break", 0), Moment(1, 8)).board
+    conducts = {player: following(start.rules, player, {}) for player in start.sides}
+    board = play(start.rules, start.board, conducts, dice_of("break", 0), Moment(1, 8)).board
     asked = Outlook.of(start.rules, board, start.sides, {"blue": orders}, Moment(1, 9), "break")
     assert better(asked, "blue") is None

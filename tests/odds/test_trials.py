@@ -37,8 +37,8 @@ def test_a_play_with_the_games_orders_and_dice_is_the_game(name: str) -> None:
         run = list(play_back(opened, [each for each in exchanges_between(opened) if not each.recorded]))
     for each in run:
         orders = orders_by_player(each.facts, rules.order_types)
-        policies = {player: _given(orders.get(player, ())) for player in game.players}
-        found = play(rules, each.before, policies, _dice(game.root, each), each.moment)
+        conducts = {player: _given(orders.get(player, ())) for player in game.players}
+        found = play(rules, each.before, conducts, _dice(game.root, each), each.moment)
         assert rules.pack(rules.thaw(found.board)) == rules.pack(rules.thaw(each.after)), rules.label(each.moment)
         assert found.facts == tuple(fact for fact in each.facts if fact in found.facts)
 

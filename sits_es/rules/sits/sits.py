@@ -43,6 +43,8 @@ class Sits(System[Board, Order]):
     # exchanges
     opening = Part("procedure")
     resolve = Part("procedure")
+    stops = Part("ending.facts")
+    voids = Part("ending.facts")
     outcome = Part("sums.score")
 
     # scenarios
@@ -122,18 +124,6 @@ class Sits(System[Board, Order]):
         """Whose ship it is."""
         ship = board.ships.get(unit)
         return None if ship is None else ship.player
-
-    def stops(self, fact: Event) -> bool:
-        """Whether a `stop if` was met."""
-        from sits_es.rules.sits.ending.facts import OrdersStopped
-
-        return isinstance(fact, OrdersStopped)
-
-    def voids(self, fact: Event) -> str | None:
-        """The order that couldn't be carried out when its moment came."""
-        from sits_es.rules.sits.ending.facts import OrderVoided
-
-        return fact.order if isinstance(fact, OrderVoided) else None
 
 
 #: The system, as `sits_es.rules.system` finds it.

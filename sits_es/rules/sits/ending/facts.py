@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from attrs import field, frozen
 from attrs.validators import ge, optional
 
-from sits_es.events import Coded, Shape, all_of, event
+from sits_es.events import Coded, Event, Shape, all_of, event
 from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.scenario.terms import Points, Victory
@@ -86,3 +86,13 @@ class TermsSet(Fact):
 
     def apply(self, board: Board) -> None:
         board.victory = Victory(turns=self.turns, points=self.points, margin=self.margin)
+
+
+def stops(fact: Event) -> bool:
+    """Whether a `stop if` was met."""
+    return isinstance(fact, OrdersStopped)
+
+
+def voids(fact: Event) -> str | None:
+    """The order that couldn't be carried out when its moment came, where a fact says so."""
+    return fact.order if isinstance(fact, OrderVoided) else None
