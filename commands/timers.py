@@ -70,7 +70,7 @@ def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
             write_file(path, text)
             said.append(f"{path} is written: it takes mail in every {_EVERY} minutes.")
         elif path.read_text(encoding="utf-8", errors="replace") == text:
-            said.append(f"{path} is there already, as it should be.")
+            said.append(f"{path} is there already and is right.")
         else:
             differs = True
             said.append(f"{path} is there already and was not changed. For this folder it says:\n\n{text}")

@@ -7,7 +7,7 @@ import json
 import re
 import shlex
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 #: A name that needs no quotes: letters, digits, - ' _, the first of them a letter, a digit or _.
@@ -42,6 +42,11 @@ def listed(words: Iterable[str], none: str = "none") -> str:
     """Words as a list: `port, forward and aft`; `none` when there is not one."""
     *first, last = list(words) or [none]
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def owe(people: Collection[str]) -> str:
+    """Who owes what is named after it: `red owes`, `blue and red owe`."""
+    return f"{listed(people)} {'owes' if len(people) == 1 else 'owe'}"
 
 
 def either(words: Iterable[object]) -> str:

@@ -10,6 +10,7 @@ from sits_es.sentences import (
     listed,
     nearest,
     one_line,
+    owe,
     quoted,
     size_in_words,
     unknown,
@@ -41,6 +42,11 @@ def test_a_number_stands_with_its_word(number: int, word: str, words: str) -> No
 )
 def test_words_make_a_list(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
+
+
+def test_one_owes_and_several_owe() -> None:
+    assert owe(("red",)) == "red owes"
+    assert owe(("blue", "red")) == "blue and red owe"
 
 
 def test_a_text_of_several_lines_and_with_control_characters_becomes_one_line() -> None:

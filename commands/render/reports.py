@@ -17,7 +17,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, Tex
 from sits_es.report.luck import HEADS, rolls
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, shell, unknown, visible
+from sits_es.sentences import owe, shell, unknown, visible
 from sits_es.service.graphs import graphs_of
 from sits_es.service.replay import facts_of, play_back
 
@@ -129,9 +129,9 @@ def stands(fold: Fold) -> str:
         return f"{where}; facts can be entered."
     if not game.asked:
         on = f": sits play {shell(game.called)}" if game.play == "hot seat" or game.what_if else ""
-        return f"{where}; nobody owes orders for it{on}"
-    by = "" if set(game.asked) >= set(game.players) else f" by {listed(game.asked)}"
-    return f"{where}; orders for it are owed{by}."
+        return f"{where}; nobody owes orders{on}"
+    who = "everybody owes" if set(game.asked) >= set(game.players) else owe(game.asked)
+    return f"{where}; {who} orders."
 
 
 def record_line(opened: OpenGame) -> str:

@@ -9,7 +9,7 @@ _HERE: Final = "commands.sfb.calc"
 #: What each sum is for, in a line of the group's help.
 SUMS: Final = (
     Verb("bearing", f"{_HERE}:bearing", "Range, bearing, arcs and mounts; what bears, what is in the way."),
-    Verb("mounts", f"{_HERE}:mounts", "Mounts of a group of weapons."),
+    Verb("mounts", f"{_HERE}:mounts", "The mounts of a group of weapons."),
     Verb("turnmode", f"{_HERE}:turnmode", "How far a unit may turn in an impulse."),
     Verb("move", f"{_HERE}:move", "Where a unit is after one or more impulses."),
     Verb("seek", f"{_HERE}:seek", "An impulse of a seeking weapon."),

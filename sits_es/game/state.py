@@ -15,7 +15,7 @@ from sits_es.game.exchanges import Walk
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed
+from sits_es.sentences import owe
 
 _LINE: Final = re.compile("(.+)~([2-9]|[1-9][0-9]{1,5})")
 
@@ -121,7 +121,7 @@ class Game(Struct, kw_only=True):
 
     @property
     def waits(self) -> str:
-        """What it waits for, to be put in a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
+        """What it waits for, as a clause: "everybody owes orders for 2.5", "facts can be entered at 1.3"."""
         where = system(self.system).label(self.moment)
         if self.ended is not None:
             return "it is over"
@@ -133,8 +133,8 @@ class Game(Struct, kw_only=True):
         if not self.asked:
             return f"nobody owes orders for {where}"
         if set(self.players) <= {*self.asked}:
-            return f"orders for {where} are owed"
-        return f"orders for {where} are owed by {listed(self.asked)}"
+            return f"everybody owes orders for {where}"
+        return f"{owe(self.asked)} orders for {where}"
 
     @property
     def upcoming(self) -> tuple[Owed, ...]:

@@ -117,7 +117,7 @@ class _Line(Struct):
                 if (too := self.foreseen.pop(_about(each.place, problem), None)) is not None:
                     where += f"; in {spans(too.steps)} too, {too.problem.assumes}"
                 if stands := [step for step in later if step not in fails]:
-                    where += f"; for {spans(stands)} it stands"
+                    where += f"; in {spans(stands)} it is valid"
             yield OrderFault.at(each.place, problem.message + _aside(where), warns=problem.warns or bool(later))
         for each in self.foreseen.values():
             where = f"In {word} {spans(each.steps)}, " if each.steps.keys() != self.steps.keys() else ""

@@ -242,6 +242,4 @@ def _owed(session: Session, name: str) -> str:
         return f"left, for {now}"
     if game.ended is not None:
         return f"over: {game.ended}"
-    if (owed := game.owed) is None or not game.asked:
-        return game.waits
-    return f"orders for {owed.label} are owed by {', '.join(sorted(game.asked))}"
+    return game.waits

@@ -543,8 +543,8 @@ class GameStore:
         with self._writing() if others else self._reading() as log:
             if not log.shared:
                 raise NotAllowedError(
-                    "The record is a file, and whoever has the file may play. Only a PostgreSQL server has seats: "
-                    "sits docs postgresql"
+                    "The record is a file: anybody who has it may play. Only a PostgreSQL server has seats: sits docs "
+                    "postgresql"
                 )
             begun_by, players = log.seat(stream) or ("nobody", [])
             if new := [each for each in dict.fromkeys(others) if each not in (begun_by, *players)]:

@@ -58,14 +58,14 @@ def sits(home: Path) -> Sits:  # noqa: ARG001 - the folder is what it runs in
 
 @pytest.fixture
 def begun(sits: Sits, home: Path, _stores: dict[str, Path]) -> Sits:
-    """The same, with the duel begun: orders for 1.1 are owed."""
+    """The same, with the duel begun: everybody owes orders for 1.1."""
     shutil.copy(_stores["begun"], home / "sits.db")
     return sits
 
 
 @pytest.fixture
 def played(sits: Sits, home: Path, _stores: dict[str, Path]) -> Sits:
-    """The same, with all of turn 1 played: orders for 2.1 are owed."""
+    """The same, with all of turn 1 played: everybody owes orders for 2.1."""
     shutil.copy(_stores["played"], home / "sits.db")
     # without the secret the snapshots in it would be a stranger's
     shutil.copytree(_stores["played"].with_name("keys"), home / "keys")

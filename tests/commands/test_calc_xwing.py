@@ -91,7 +91,7 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
     told = calc("arc small@0,0,0 small@191.5,180,0 --width 100").out
     assert told.startswith(
         "B is in A's right arc and full front arc.\n"
-        "  The closest points of their bases are apart by 206.282 mm: range 3.\n"
+        "  The closest points of their bases are 206.282 mm apart: range 3.\n"
         "  They are on A's front right corner and B's rear left corner.\n"
         "  B is in A's right arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
         "  B is in A's full-front arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
@@ -106,16 +106,16 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
 
 @each_row(("line", "says"), [
     ("arc small@0,0,0 small@0,20,0",
-     "apart by 0 mm: range 0. The bases of A and B overlap. The answer holds for overlapping bases too."),
-    ("arc small@0,0,0 small@0,40,0", "apart by 0 mm: range 0. They are on A's front edge and B's rear edge."),
+     "0 mm apart: range 0. The bases of A and B overlap. The answer holds for overlapping bases too."),
+    ("arc small@0,0,0 small@0,40,0", "0 mm apart: range 0. They are on A's front edge and B's rear edge."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
     ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0 % of it, front left corner and front right corner."),
     ("arc small@0,0,0 small@0,20,0", "No part of B is in A's rear arc. B's rear edge touches A's full rear arc."),
-    ("range small@0,0,0 small@0,341,0", "are apart by 301 mm: beyond range 3."),
-    ("range small@0,0,0 small@0,140,0", "are apart by 100 mm: range 1."),
-    ("range small@0,0,0 small@0,140.0004,0", "are apart by 100.0004 mm: range 2."),
-    ("range small@0,0,0 small@0,340.00001,0", "are apart by 300.00001 mm: beyond range 3."),
-    ("range small@0,0,0 small@0,40.0003,0", "are apart by 0.0003 mm: range 1."),
+    ("range small@0,0,0 small@0,341,0", "are 301 mm apart: beyond range 3."),
+    ("range small@0,0,0 small@0,140,0", "are 100 mm apart: range 1."),
+    ("range small@0,0,0 small@0,140.0004,0", "are 100.0004 mm apart: range 2."),
+    ("range small@0,0,0 small@0,340.00001,0", "are 300.00001 mm apart: beyond range 3."),
+    ("range small@0,0,0 small@0,40.0003,0", "are 0.0003 mm apart: range 1."),
     ("relation small@339.9999,10,0 small@0,0,0",
      "A has less than 0.1 mm2 of its base ahead of B's midway line and less than 0.1 astern."),
     ("relation small@0,-100,0 medium@0,0,0", "A is behind B."),

@@ -44,14 +44,14 @@ def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
         table.open_game("duel").append([ended], after=table.store.head("duel").version)
     told = played("doctor")
     assert f"  duel: over: {AGREED}\n" in told.out
-    assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
+    assert "  later: everybody owes orders for 1.1\n" in told.out
     found = played("doctor", "--json").json
     assert found["problems"] == []
     assert found["folder"] == "games"
     assert "sits" in found["systems"]
     assert found["games"] == [
         {"name": "duel", "owed": f"over: {AGREED}"},
-        {"name": "later", "owed": "orders for 1.1 are owed by blue, red"},
+        {"name": "later", "owed": "everybody owes orders for 1.1"},
     ]
 
 
@@ -62,7 +62,7 @@ def test_a_damaged_record_is_a_problem_and_the_other_games_are_still_told(played
     told = played("doctor")
     assert (told.code, told.err) == (1, "")
     assert "  duel: the record is damaged\n" in told.out
-    assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
+    assert "  later: everybody owes orders for 1.1\n" in told.out
     assert "\nProblem: Event 20 of duel (" in told.out
     problems = played("doctor", "--json").json["problems"]
     assert sum("Event 20 of duel" in problem for problem in problems) == 1

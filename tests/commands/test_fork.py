@@ -61,7 +61,7 @@ def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_
     told = played("play", "what-if", "changed.orders", "--to", "1.6")
     assert told.code == 0
     assert "warning: Fearless: the aft launcher cannot bear on Sirius" in told.err
-    assert "what-if stands at 1.7; orders for it are owed." in told.out
+    assert "what-if stands at 1.7; everybody owes orders." in told.out
     after = rows()
     assert after[: len(before)] == before  # nothing of the parent changed
     assert {row[1] for row in after[len(before) :]} == {"what-if"}  # and nothing of it was copied

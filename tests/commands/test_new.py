@@ -15,7 +15,7 @@ def test_a_game_begun_from_a_file_says_whose_orders_are_owed_and_what_to_type(si
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
         "friday is set up: A duel for tests. Players: blue (Ben), red (Anna).",
-        "Orders for 1.1 are owed.",
+        "Everybody owes orders for 1.1.",
         "  sits orders new friday --as blue -o blue.orders",
         "  sits orders new friday --as red -o red.orders",
         "  sits play friday blue.orders red.orders",
@@ -48,7 +48,7 @@ def test_names_that_differ_in_upper_and_lower_case_alone_are_one_name(sits: Sits
 def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
     told = sits("new", scenario, "--name", "g")
     assert told.code == 0, told.err
-    assert "Orders for 1.1 are owed." in told.out
+    assert "Everybody owes orders for 1.1." in told.out
     (game,) = sits("games", "--json").json
     assert (game["name"], game["scenario"], game["turn"], game["segment"]) == ("g", scenario, 1, 1)
     assert sits("audit", "verify", "g").code == 0

@@ -214,7 +214,7 @@ def test_a_game_against_the_captain_asks_only_its_people_for_orders(sits: Sits) 
     told = sits("new", "duel", "--name", "tonight", "--against", "captain", "--as", "red")
     assert told.out == (
         "tonight is set up: A duel of cruisers. Players: blue (Blue), red (Red).\n"
-        "Orders for 1.1 are owed by red.\n"
+        "Red owes orders for 1.1.\n"
         "The captain gives the orders of blue, exchange by exchange; no file is needed.\n"
         "  sits orders new tonight --as red -o red.orders\n"
         "  sits play tonight red.orders\n"
@@ -222,7 +222,7 @@ def test_a_game_against_the_captain_asks_only_its_people_for_orders(sits: Sits) 
     Path("tonight.orders").write_text(PLAN.replace("game duel", "game tonight"), encoding="utf-8")
     played = sits("play", "tonight", "tonight.orders", "--to", "1.break")
     assert played.code == 0
-    assert "orders for it are owed by red." in " ".join(played.out.split())
+    assert "red owes orders." in " ".join(played.out.split())
     with open_session() as session:
         facts = session.open_game("tonight").facts()
     assert [fact for fact in facts if isinstance(fact, BotSeated)] == [BotSeated(player="blue", level="captain")]

@@ -25,7 +25,7 @@ def file(name: str, text: str) -> str:
 def test_without_to_play_goes_to_the_last_segment_that_a_file_orders(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 1.break; orders for it are owed." in told.out
+    assert "duel stands at 1.break; everybody owes orders." in told.out
 
 
 def test_with_v_one_segment_is_shown_in_full(begun: Sits) -> None:
@@ -50,7 +50,7 @@ def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(b
     told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2")
     head = rows()[-1]
     assert told.out.splitlines()[-2:] == [
-        "duel stands at 1.3; orders for it are owed.   sits orders new duel --as blue",
+        "duel stands at 1.3; everybody owes orders.   sits orders new duel --as blue",
         f"Record: up to #{len(rows()) - 1}, head {head[6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
@@ -242,7 +242,7 @@ def test_files_without_orders_play_one_exchange(begun: Sits) -> None:
     file("blue.orders", plain.format("blue", "Sirius"))
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
-    assert "duel stands at 1.2; orders for it are owed." in told.out
+    assert "duel stands at 1.2; everybody owes orders." in told.out
 
 
 def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
@@ -250,7 +250,7 @@ def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
     assert (told.code, told.err) == (0, "")
     assert "1.1  " in told.out
     assert "launched at range" in told.out
-    assert "duel stands at 1.3; orders for it are owed." in told.out
+    assert "duel stands at 1.3; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
     with open_session() as table:
         given = [fact.event for fact in table.open_game("duel").events() if isinstance(fact.event, OrdersRevealed)]
@@ -266,15 +266,15 @@ def test_without_any_file_the_exchange_at_hand_is_played_a_turn_break_too(begun:
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.8").code == 0
     told = begun("play", "duel", "--drift", "blue", "--drift", "red")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 2.1; orders for it are owed." in told.out
+    assert "duel stands at 2.1; everybody owes orders." in told.out
     again = begun("play", "duel", "--drift", "blue", "--drift", "red", "--drift", "blue")
-    assert "duel stands at 2.2; orders for it are owed." in again.out
+    assert "duel stands at 2.2; everybody owes orders." in again.out
 
 
 def test_those_who_drift_do_so_in_every_exchange_that_is_played_in_the_next_turn_as_well(begun: Sits) -> None:
     told = begun("play", "duel", "--drift", "blue", "--drift", "red", "--to", "2.3")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 2.4; orders for it are owed." in told.out
+    assert "duel stands at 2.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
 
 
@@ -335,7 +335,7 @@ def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> No
         f"red.orders:5:12: warning: {ARC} (Void in segment 1; in 2 too, {DRIFT}.)",
         f"red.orders:5:31: warning: {REACH} (Void in segment 1; in 2 too, {DRIFT}.)",
     ]
-    assert "duel stands at 1.3; orders for it are owed." in told.out
+    assert "duel stands at 1.3; everybody owes orders." in told.out
     assert told.flat.count('Fearless: "fire starboard-laser at Sirius" failed: starboard-laser cannot bear') == 2
 
 
@@ -344,7 +344,7 @@ def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
     assert "Orders plotted beyond this point are void; give them again." in told.flat
-    assert "duel stands at 1.2; orders for it are owed." in told.out
+    assert "duel stands at 1.2; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
 
 
@@ -388,5 +388,5 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     assert told.code == 1
     assert told.err.startswith("Somebody else has played on in duel: ")
     assert told.out.startswith("duel, turn 1, segment 1 to 2 ")
-    assert "duel stands at 1.4; orders for it are owed." in told.out
+    assert "duel stands at 1.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0

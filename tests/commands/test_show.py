@@ -98,9 +98,11 @@ def test_a_snapshot_is_really_used_and_one_of_other_code_is_not(home: Path) -> N
 
 def test_show_says_which_game_event_and_moment_this_is(played: Sits, rows: Rows) -> None:
     head = len(rows()) - 1
-    assert played("show", "duel").out.startswith(f"duel: A duel for tests. Event #{head}; orders for 2.1 are owed.\n")
+    assert played("show", "duel").out.startswith(
+        f"duel: A duel for tests. Event #{head}; everybody owes orders for 2.1.\n"
+    )
     first = played("show", "duel", "--at", "1.1")
-    assert "; orders for 1.1 are owed.\n" in first.out
+    assert "; everybody owes orders for 1.1.\n" in first.out
     assert played("show", "duel", "--at", "#0").out.startswith("duel: A duel for tests. Event #0; it has not begun.\n")
     assert "Fearless" in first.out
     assert "Sirius" in first.out

@@ -87,7 +87,7 @@ def test_the_command_writes_them_once_and_never_changes_one(
     ]
     assert {path.name: path.read_text() for path in folder.iterdir()} == made.files
     again = CliRunner().invoke(app, ["mail", "setup", "--timer"])
-    assert again.stdout.startswith(f"{folder / next(iter(made.files))} is there already, as it should be.\n")
+    assert again.stdout.startswith(f"{folder / next(iter(made.files))} is there already and is right.\n")
     name = [*made.files][-1]
     (folder / name).write_text("mine\n")
     other = CliRunner().invoke(app, ["mail", "setup", "--timer"])

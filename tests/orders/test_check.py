@@ -88,10 +88,10 @@ def test_a_warning_is_told_with_its_place_and_is_no_fault() -> None:
 @each_row(
     ("steps", "bad", "message"),
     [
-        ("1-3", (1,), "Calm. (Void in segment 1; for 2-3 it stands.)"),
-        ("1-3", (1, 2), "Calm. (Void in segment 1-2; for 3 it stands.)"),
-        ("1,3", (1,), "Calm. (Void in segment 1; for 3 it stands.)"),
-        ("2-3", (2,), "Calm. (Void in segment 2; for 3 it stands.)"),
+        ("1-3", (1,), "Calm. (Void in segment 1; in 2-3 it is valid.)"),
+        ("1-3", (1, 2), "Calm. (Void in segment 1-2; in 3 it is valid.)"),
+        ("1,3", (1,), "Calm. (Void in segment 1; in 3 it is valid.)"),
+        ("2-3", (2,), "Calm. (Void in segment 2; in 3 it is valid.)"),
     ],
 )
 def test_a_problem_that_passes_is_a_warning_where_the_line_goes_on(
@@ -121,7 +121,7 @@ def test_a_problem_that_passes_is_a_fault_where_the_line_ends_with_it(
         ("2-3", (), (2, 3), ["Calm. (If the wind holds.)"]),
         ("1-4", (), (2, 4), ["Calm. (In segment 2,4, if the wind holds.)"]),
         ("1-2", (1,), (2,), ["Calm. (Void in segment 1; in 2 too, if the wind holds.)"]),
-        ("1-4", (1,), (2, 3), ["Calm. (Void in segment 1; in 2-3 too, if the wind holds; for 4 it stands.)"]),
+        ("1-4", (1,), (2, 3), ["Calm. (Void in segment 1; in 2-3 too, if the wind holds; in 4 it is valid.)"]),
     ],
 )
 def test_what_is_foreseen_is_one_warning_for_a_line_with_what_it_goes_by(

@@ -97,7 +97,7 @@ ship Fearless
 
 
 def begun() -> list[Event]:
-    """The facts with which the duel begins: orders for 1.1 are owed."""
+    """The facts with which the duel begins: everybody owes orders for 1.1."""
     rules = system("sits")
     return first_facts("duel", rules, rules.setup(SCENARIO, "duel.toml", {}))
 

@@ -88,8 +88,7 @@ def test_seats_are_told_and_given_by_the_store(anna: GameStore, club: Cluster) -
     with pytest.raises(NotAllowedError) as refused, a_store() as file:
         file.seats("picnic")
     assert str(refused.value) == (
-        "The record is a file, and whoever has the file may play. Only a PostgreSQL server has seats: sits docs "
-        "postgresql"
+        "The record is a file: anybody who has it may play. Only a PostgreSQL server has seats: sits docs postgresql"
     )
     assert anna.seats("picnic") == ("anna", ["bert"])
 

@@ -88,14 +88,14 @@ def test_without_going_on_by_itself_where_somebody_says_how_far(begun: Table) ->
     begun.sits("play", GAME, "--pass", "--to", "1.3")
     assert stands() == "2.1"
     told = begun.sits("play", GAME)
-    assert told.out.splitlines()[-2].startswith("game stands at 2.2; orders for it are owed by ")
+    assert told.out.splitlines()[-2].startswith("game stands at 2.2; ")
 
 
 def test_where_it_stands_at_such_an_exchange_the_way_on_is_told(begun: Table) -> None:
     begun.sits("play", GAME)
     begun.sits("play", GAME, "--pass")
     told = begun.sits("play", GAME, "--pass", "--to", "1.3")
-    assert told.out.splitlines()[-2] == "game stands at 2.1; nobody owes orders for it: sits play game"
+    assert told.out.splitlines()[-2] == "game stands at 2.1; nobody owes orders: sits play game"
 
 
 @pytest.mark.usefixtures("begun")
@@ -108,7 +108,7 @@ def test_nobody_passes_where_nobody_acts_in_the_open() -> None:
 def test_nobody_passes_where_all_seal_their_orders(home: Path) -> None:
     table.begun("slots", home)
     assert run("play", GAME, "--pass").err == (
-        "game: orders for 1.1 are owed. Nobody acts alone there, so nobody can pass.\n"
+        "game: everybody owes orders for 1.1. Nobody acts alone there, so nobody can pass.\n"
     )
 
 

@@ -57,7 +57,7 @@ def test_whoever_does_not_act_gives_no_orders(home: Path) -> None:
     assert told.err.startswith(f"{home}/b:5:3: Hawk: this slot is Kestrel's.\n")
     (row,) = run("games", "--json").json
     assert row["owed"] == [{"player": "red", "what": "orders"}]
-    assert "  game: orders for 1.2 are owed by red\n" in run("doctor").out
+    assert "  game: red owes orders for 1.2\n" in run("doctor").out
 
 
 def test_options_that_hold_for_the_whole_game_do_not_change_in_a_fork(home: Path) -> None:

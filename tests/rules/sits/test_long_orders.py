@@ -66,14 +66,14 @@ def test_plots_are_kept_for_the_next_thrust_break() -> None:
         (0, "B", 1, []),
         (1, "B", 2, []),
         (2, "B", 3, []),
-        (3, "B", None, ["Fearless cannot pivot any more: its pivot track is destroyed."]),
+        (3, "B", None, ["Fearless can no longer pivot: its pivot track is destroyed."]),
         (0, "A", None, ["Fearless: its nose is in A already. Pivot to another window."]),
         (
             3,
             "A",
             None,
             [
-                "Fearless cannot pivot any more: its pivot track is destroyed.",
+                "Fearless can no longer pivot: its pivot track is destroyed.",
                 "Fearless: its nose is in A already. Pivot to another window.",
             ],
         ),
@@ -95,7 +95,7 @@ def test_a_pivot_names_the_attitudes_on_its_way() -> None:
 
 @each_row(
     ("lost", "pace", "faults"),
-    [(0, 1, []), (1, 2, []), (2, None, ["Fearless cannot roll any more: its roll track is destroyed."])],
+    [(0, 1, []), (1, 2, []), (2, None, ["Fearless can no longer roll: its roll track is destroyed."])],
 )
 def test_a_roll_begins_at_the_pace_of_its_track(lost: int, pace: int | None, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "roll", lost)

@@ -183,7 +183,7 @@ def test_a_weapon_that_is_not_ready_is_told_with_its_segment_and_one_that_is_des
 
 
 def test_an_undamaged_ship_has_nothing_to_mend() -> None:
-    assert template(meeting(BREAK), "red", "duel").endswith("  # nothing to mend\n")
+    assert template(meeting(BREAK), "red", "duel").endswith("  # nothing to repair\n")
 
 
 def test_a_wreck_gets_no_orders() -> None:

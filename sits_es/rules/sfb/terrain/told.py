@@ -101,7 +101,7 @@ class _Field(Telling[FieldLaid]):
         return f"The asteroid field is laid: {counted(self.fact.number, 'asteroid')}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.number} asteroids lie so that no two are nearer than their radii together."
+        yield f"No two of the {self.fact.number} asteroids are nearer than the sum of their radii."
 
 
 class _Inside(Telling[N]):

@@ -235,7 +235,7 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     return UnitBlock(
         name=ship.name,
         notes=(f"{parties}; 1d10 of {card.crew_quality} or less repairs it", *_hand(board, ship)),
-        examples=examples or ("no working parties left" if mendable else "nothing to mend",),
+        examples=examples or ("no working parties left" if mendable else "nothing to repair",),
     )
 
 

@@ -59,7 +59,7 @@ class _Initiative(Told[InitiativeSet]):
         for (one, first), (other, second) in pairwise(results):
             if first[0] == second[0]:
                 why = "by name" if first == second else "by its advantage"
-                steps.append(f"{one} and {other} have as many successes: {one} is first {why}.")
+                steps.append(f"{one} and {other} have equal successes: {one} is first {why}.")
         return Working(
             rule="base game: the most net success acts first, then the most advantage; then by name (house)",
             steps=tuple(steps) or ("Nobody has rolled.",),

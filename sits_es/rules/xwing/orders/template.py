@@ -22,7 +22,7 @@ def template(board: Board, player: str, game: str) -> str:
             f"What {player} enters in round {board.turn}, entry {board.entry}. Text after # is a comment.",
             "Lines are carried out in the order written. A text after a colon runs to the end of its line.",
             "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
-            "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
+            "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
             'A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.',
             "You may write note: TEXT and end round under any of your ships.",
             *_spoken_of(board, player),
@@ -46,9 +46,9 @@ def _spoken_of(board: Board, player: str) -> Iterator[str]:
         if attack.ruled is not None:
             continue
         if attack.disputed is not None:
-            yield f"So may ruling {attack.number} stands: TEXT or ruling {attack.number} does not stand: TEXT ({told})."
+            yield f"Also ruling {attack.number} stands: TEXT or ruling {attack.number} does not stand: TEXT ({told})."
         elif board.ships[attack.ship].player != player and attack.moment[0] >= board.turn - 1:
-            yield f"So may dispute {attack.number}: TEXT ({told})."
+            yield f"Also dispute {attack.number}: TEXT ({told})."
 
 
 def _block(board: Board, ship: Ship) -> UnitBlock:

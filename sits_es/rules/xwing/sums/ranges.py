@@ -39,4 +39,4 @@ def range_in_words(band: int | None) -> str:
 
 def apart(distance: float) -> str:
     """How far apart two bases are, in mm, and the range band, as a step."""
-    return f"The closest points of their bases are apart by {told(distance)} mm: {range_in_words(band(distance))}."
+    return f"The closest points of their bases are {told(distance)} mm apart: {range_in_words(band(distance))}."

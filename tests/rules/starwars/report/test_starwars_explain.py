@@ -198,8 +198,8 @@ def test_equal_results_of_initiative_are_told_apart_by_advantage_and_then_by_nam
         "Kestrel: ability: success and advantage; that is 1 success, 1 advantage.",
         "Raider: no dice; that is 1 success.",
         "Wren: no dice; that is 1 success.",
-        "Kestrel and Raider have as many successes: Kestrel is first by its advantage.",
-        "Raider and Wren have as many successes: Raider is first by name.",
+        "Kestrel and Raider have equal successes: Kestrel is first by its advantage.",
+        "Raider and Wren have equal successes: Raider is first by name.",
     )
 
 

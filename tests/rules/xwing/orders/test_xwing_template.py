@@ -16,7 +16,7 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
         "# What blue enters in round 1, entry 1. Text after # is a comment.\n"
         "# Lines are carried out in the order written. A text after a colon runs to the end of its line.\n"
         "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
-        "# ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.\n"
+        "# ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.\n'
         "# You may write note: TEXT and end round under any of your ships.\n"
         'game "my game"\nturn 1\nplayer blue\n'
@@ -93,13 +93,13 @@ def test_attacks_are_named_by_number_to_those_who_may_dispute_them_or_rule_on_th
     stands, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers", "Kestrel: attack Hawk with Torpedoes")
     assert offers(stands, "red") == []
     assert offers(stands, "blue") == [
-        "# So may dispute 1: TEXT (Kestrel at Hawk with Lasers).",
-        "# So may dispute 2: TEXT (Kestrel at Hawk with Torpedoes).",
+        "# Also dispute 1: TEXT (Kestrel at Hawk with Lasers).",
+        "# Also dispute 2: TEXT (Kestrel at Hawk with Torpedoes).",
     ]
     stands, _ = enter(stands, "blue", "Hawk: dispute 1: it stands behind the line", "Hawk: end round")
     for player in ("red", "blue"):
         assert offers(stands, player)[0] == (
-            "# So may ruling 1 stands: TEXT or ruling 1 does not stand: TEXT (Kestrel at Hawk with Lasers)."
+            "# Also ruling 1 stands: TEXT or ruling 1 does not stand: TEXT (Kestrel at Hawk with Lasers)."
         )
     stands, _ = enter(stands, "red", "Kestrel: ruling 1 stands: measured again", "Kestrel: end round")
     assert offers(stands, "blue") == []  # what nobody spoke against for two rounds is left in peace
@@ -107,4 +107,4 @@ def test_attacks_are_named_by_number_to_those_who_may_dispute_them_or_rule_on_th
 
 def offers(stands: Board, player: str) -> list[str]:
     """What a file says of attacks that were declared."""
-    return [line for line in SYSTEM.template(stands, player, "game").splitlines() if line.startswith("# So may")]
+    return [line for line in SYSTEM.template(stands, player, "game").splitlines() if line.startswith("# Also")]

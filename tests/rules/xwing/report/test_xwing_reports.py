@@ -183,7 +183,7 @@ def test_an_attack_is_explained_by_its_arcs_in_words_with_lengths() -> None:
     found = explained(stands, fact)
     assert found.steps == (
         "Kestrel stands at -60,-20 facing 0, Hawk at 94,120 facing 180.",
-        "The closest points of their bases are apart by 151.644 mm: range 2.",
+        "The closest points of their bases are 151.644 mm apart: range 2.",
         "Hawk is in Kestrel's front arc with 6.0 mm2 of its base, the closest part 177.665 mm away: range 2.",
         "Hawk is in Kestrel's right arc with 1594.0 mm2 of its base, the closest part 151.644 mm away: range 2.",
         "Hawk is in Kestrel's full-front arc with 1600.0 mm2 of its base, the closest part 151.644 mm away: range 2.",
@@ -208,7 +208,7 @@ def test_an_attack_by_a_ruling_says_by_which_and_one_beyond_range_that_it_is_in_
     stands = board(at("Kite", "0", "0"), at("Hawk", "-900", "0"))
     (fact,) = lines("Kite: attack Hawk with Turret by ruling: a wormhole")
     assert explained(stands, fact).steps[1:] == (
-        "The closest points of their bases are apart by 860 mm: beyond range 3.",
+        "The closest points of their bases are 860 mm apart: beyond range 3.",
         "Hawk is in no arc of Kite.",
         "A ruling allows it: a wormhole",
     )
