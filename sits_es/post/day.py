@@ -14,7 +14,7 @@ from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
-from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
+from sits_es.post import arrivals, carriage, mailbox, news, opening, orders, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
@@ -144,12 +144,12 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         done.said.append(f"{mail.source}: a mail of {size} {_from(found)} was not opened. {why}")
         return 0
     found = found if mail.size <= MOST_HEAD else read_letter(mail.content, own)
-    new, orders = 0, None
+    new, answered = 0, None
     if found.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
-        orders = _take_answer(desk, mail, found, own, done)
+        answered = _take_answer(desk, mail, found, own, done)
     if weight > LONG and not new:
         idle[found.sender[:99]] = idle.get(found.sender[:99], 0) + weight
         desk.drawer.put_mark("", "idle", json.dumps([today, idle]))
@@ -157,11 +157,11 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
         return new
-    ours = found.message_id.startswith(MARK) or orders is not None
+    ours = found.message_id.startswith(MARK) or answered is not None
     if not (found.contents or found.faults or ours):
         why = f"; {found.reason}" if found.writer is Writer.NOISE else ""
         done.empty.append(f"{_from(found) or mail.source}{why}")
-    return new + (orders or 0)
+    return new + (answered or 0)
 
 
 def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) -> str:
@@ -215,6 +215,8 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
+                if desk.settings.bot is not None and (did := orders.draft(replica, desk.settings.bot)):
+                    replica.said.append(did)
                 _add(done.said, here.name, replica.said)
                 _add(done.waits, here.name, [news.LACKS] if replica.asks else ())
 

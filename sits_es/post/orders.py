@@ -100,6 +100,19 @@ def give(
     return Receipt(game=replica.called, kept=tuple(owed.moment for owed in orders), words="\n".join(words))
 
 
+def draft(replica: Replica, level: str) -> str | None:
+    """Give the orders of a bot for this seat, where it owes some and has given none; what it does, in words."""
+    me, course = replica.me, replica.course
+    owes = course.rules.has_plans and not course.over and news.owes(replica, me)
+    if not owes or course.moment in replica.plots(me):
+        return None
+    from sits_es.service.bot import bot_orders
+
+    drafted = bot_orders(course.fold, replica.called, me, level, replica.desk.random(8).hex())
+    give(replica, f"orders of the {level}", drafted.text(course.fold))
+    return f"The {level} gives your orders for {news.where(replica)}: {drafted.plan.name}."
+
+
 def _may_order(replica: Replica, seat: str) -> Owed:
     """The exchange at hand, where a seat can give orders at all."""
     replica.must_go_on()

@@ -13,9 +13,11 @@ from msgspec import Struct
 
 from sits_es.disk import read_text
 from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.game.events import LEVELS
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
 from sits_es.packaged import files
+from sits_es.sentences import quoted
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
 #: What can be set in the file, by the path of its key.
@@ -32,10 +34,11 @@ class PostSettings(Struct, frozen=True, kw_only=True):
 
     Relative places are below the file's folder, as are certificates. reports: one's own report goes to one's own
     address, to be answered with orders; notify: a command that is told what happens; smtp, imap: servers, where they
-    are set.
+    are set. bot: how well this program plays by itself, where it gives one's orders.
     """
 
     name: str | None = None
+    bot: str | None = None
     reports: bool = False
     notify: str | None = None
     address: str | None = None
@@ -62,6 +65,7 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     inbox, outbox = sheet.line("mail.inbox", "inbox"), sheet.line("mail.outbox", "outbox")
     read = PostSettings(
         name=sheet.line("post.name", "Anna"),
+        bot=sheet.bot(),
         reports=sheet.flag(("post", "reports")),
         notify=sheet.line("notify.command", "notify-send SITS"),
         address=sheet.address(),
@@ -107,6 +111,13 @@ class _Settings(Sheet):
         if found is not ABSENT and not isinstance(found, bool):
             self.wrong(path, "is neither true nor false", "one of them, without quotes")
         return found is True
+
+    def bot(self) -> str | None:
+        """The level of a bot, None where a person plays."""
+        found = self.line("post.bot", "captain")
+        if found is not None and found not in LEVELS:
+            self.wrong(("post", "bot"), "is no level", " or ".join(map(quoted, LEVELS)))
+        return found
 
     def address(self) -> str | None:
         """One's own mail address."""

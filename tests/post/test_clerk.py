@@ -13,6 +13,7 @@ from typing import Any, Final
 import pytest
 
 from sits_es.errors import NotAllowedError
+from sits_es.game.events import OrdersRevealed
 from sits_es.mail import transport
 from sits_es.post import agreement, carriage
 from sits_es.post.clerk import keep_going, look, notify
@@ -217,6 +218,26 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
         agreement.agree(replica, "end")
     clerks(table)
     assert [what for what, _ in told(table, "red")] == ["over"]
+
+
+def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(table: Table) -> None:
+    """Its folder has a key and a seat as anybody's; here red keeps a person's hours, and blue nobody's."""
+    settings = table.folder / "blue" / "sits.toml"
+    settings.write_text(settings.read_text().replace("[post]", '[post]\nbot = "captain"'))
+    table.give("red", thrust("red"), "1.break")
+    done = table.look("blue")
+    (said,) = [line for line in done.said if "captain" in line]
+    assert said.startswith("ours: The captain gives your orders for ours 1.1: ")
+    table.carry()
+    for _ in range(9):
+        if table.label() == "2.1":
+            break
+        table.look("blue")
+        table.carry()
+    table.stands("2.1")
+    lines = [fact.lines for fact in table.facts(OrdersRevealed) if fact.player == "blue"]
+    assert any("launch" in line for each in lines for line in each)
+    assert not [line for line in table.look("blue").said if "captain" in line]
 
 
 @pytest.mark.parametrize("words", [("--quiet",), ()])
