@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.refusals import Refusal
@@ -13,7 +14,7 @@ from sits_es.rules.xwing.moves.facts import MoveEntered, ShipMoved, ShipPlaced, 
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
 from sits_es.rules.xwing.sums.bases import Stand, within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import rotate
-from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.numbers import FARTHEST, plainly
 from sits_es.rules.xwing.sums.stops import Flight, beneath, fly
 from sits_es.rules.xwing.sums.template_moves import TEMPLATES, known_template, read_template
 from sits_es.rules.xwing.words import huge_turret
@@ -58,13 +59,16 @@ class _Moving(EntryRules[MoveEntered]):
             yield Refusal(
                 f"{ship.name} is huge and uses no templates here. Write {fact.template} to X,Y facing DEGREES."
             )
+        elif _too_far(found := flight(board, ship, fact.template)):
+            yield Refusal(f"{ship.name}: {fact.template} ends {_FAR}. If the ship leaves the table, enter remove.")
         else:
-            yield from _off_table(board, ship, stand_of(flight(board, ship, fact.template)))
+            yield from _off_table(board, ship, stand_of(found))
 
     def follows(self, board: Board, ship: Ship) -> Iterator[ShipMoved]:
         """It comes to stand where it ends. An entered place counts, however far it is from where the template ends."""
         fact, known = self.fact, known_template(self.fact.template)
         found = None if known is None or ship.huge else flight(board, ship, fact.template)
+        found = None if found is None or _too_far(found) else found
         stand = fact.stand
         if stand is None:
             stand = stand_of(flight(board, ship, fact.template) if found is None else found)
@@ -102,6 +106,15 @@ def templates_of(ship: Ship) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda each: each != ship.shows))
 
 
+#: Where nothing is kept on record.
+_FAR: Final = f"more than {FARTHEST} mm from the middle of the table"
+
+
+def _too_far(found: Flight) -> bool:
+    """Whether a way ends where no place can be kept."""
+    return max(abs(found.to.x), abs(found.to.y)) > FARTHEST
+
+
 def stand_of(found: Flight) -> Stand:
     """Where a way ends, as it is kept."""
     return Stand(*(plainly(number) for number in (found.to.x, found.to.y, found.to.facing)))
@@ -117,6 +130,8 @@ def _apart(one: Stand, other: Stand) -> tuple[str, str]:
 
 def ending_in_words(board: Board, ship: Ship, found: Flight) -> str:
     """Where a way leads, in a few words."""
+    if _too_far(found):
+        return _FAR
     others = {each.name: each.placement for each in board.placed() if each is not ship}
     stand = stand_of(found)
     over = beneath(found.to, others, board.lying)

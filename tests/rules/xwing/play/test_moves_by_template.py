@@ -139,6 +139,17 @@ def test_what_ends_off_the_table_or_begins_nowhere_is_refused(line: str, answer:
     assert said(stands, "red", line) == [answer]
 
 
+def test_a_way_beyond_every_place_that_is_kept_is_refused_and_an_entered_place_counts() -> None:
+    stands = board(at("Kestrel", "0", "99930"), at("Hawk", "100", "0"))
+    far = "Kestrel: 1 straight ends more than 100000 mm from the middle of the table."
+    assert said(stands, "red", "Kestrel: 1 straight") == [f"{far} If the ship leaves the table, enter remove."]
+    assert moved(stands, "red", "Kestrel: 1 straight to 0,99999 facing 0") == [
+        "Kestrel moves by 1 straight to 0,99999 facing 0."
+    ]
+    # nor does a file of entries stumble over it
+    assert "ship Kestrel" in SYSTEM.template(stands, "red", "table")
+
+
 def test_a_huge_ship_goes_where_its_player_says() -> None:
     stands = board(at("Whale", "0", "0"), at("Kestrel", "300", "0"))
     assert said(stands, "blue", "Whale: 1 straight") == [
