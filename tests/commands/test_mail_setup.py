@@ -21,7 +21,7 @@ KEYS = {
     ("mail",): ("address", "inbox", "outbox", "smtp", "imap"),
     ("mail", "smtp"): ("host", "port", "security", "user", "authority"),
     ("mail", "imap"): ("host", "port", "security", "user", "authority", "folder"),
-    ("post",): ("name", "reports"),
+    ("post",): ("name", "reports", "bot"),
     ("notify",): ("command",),
 }
 
@@ -35,7 +35,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_the_blank_file_explains_every_key_and_no_other() -> None:
     assert known_keys() == KEYS
-    usual: dict[str, str | int] = {"port": 25, "reports": True, "security": "tls", "address": "a@b.org"}
+    usual: dict[str, str | int] = {"port": 25, "reports": True, "security": "tls", "address": "a@b.org", "bot": "cadet"}
     set_to: dict[KeyPath, str | int] = {
         path: usual.get(path[-1], "x")
         for path in ((*table, key) for table, keys in KEYS.items() for key in keys)

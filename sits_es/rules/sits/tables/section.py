@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 from msgspec import Struct, field, structs
@@ -166,6 +167,8 @@ def source(tables: Tables, *key: str | int) -> str:
     the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
     """
     section, *below = key
+    if not SECTIONS:  # a game that is read from a snapshot has needed none of them
+        import_module("sits_es.rules.sits.tables.tables")
     return SECTIONS[str(section)].source(tables, *below)
 
 
