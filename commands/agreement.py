@@ -45,7 +45,7 @@ def deadline(
         typer.Argument(metavar="[exchange|turn|always]", help="For this exchange, all of this turn, or from now on."),
     ] = "exchange",
 ) -> None:
-    """Give this exchange another time, or the turn, or all. All who are in sign it.
+    """Change the time for this exchange, this turn, or every exchange. All who are in sign it.
 
     It costs nothing: until all have signed, the time stays as it is.
 
@@ -64,7 +64,7 @@ def absence(
     player: Seat,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
 ) -> None:
-    """Say that a player is not due before a day. All who are in sign it.
+    """Excuse a player until a given time. All who are in sign it.
 
     Until then nobody can go on without them.
 
@@ -104,13 +104,13 @@ def rewind(
     game: GameByMail,
     to: Subject,
     of: Annotated[
-        str | None, typer.Option("--of", metavar="BRANCH", help="On an earlier branch; otherwise on this one.")
+        str | None, typer.Option("--of", metavar="BRANCH", help="An earlier branch; by default this one.")
     ] = None,
     words: Words = "",
 ) -> None:
     """Play on from an earlier exchange, in a new branch. All who are in sign it; a keeper who rules signs it alone.
 
-    Everything is sealed and rolled again from there on. The old branch stays readable.
+    From there everything is sealed and rolled again. The old branch stays readable.
 
     sits propose rewind ours 1.3 --words 'The map was misread'
     """
@@ -130,7 +130,7 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 
     To change what happened, play the exchange again instead: sits propose rewind
 
-    sits propose ruling ours 2.5 'The map was read rightly'
+    sits propose ruling ours 2.5 'The map was read correctly'
     """
     from sits_es.post.agreement import propose
     from sits_es.post.log.packets import Ruling
@@ -144,7 +144,7 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 def readmit(game: GameByMail, player: Seat) -> None:
     """Readmit a player who is out. All who are in sign it.
 
-    Orders that are sealed but not played are sealed again.
+    Unplayed orders are sealed again.
 
     sits propose readmit ours blue
     """
@@ -165,16 +165,16 @@ def reseat(
     recovery: Annotated[
         bool,
         typer.Option(
-            "--recovery", help="Instead: your own new key; standard input has the words of your recovery key."
+            "--recovery", help="Give the seat your own key; type the words of your recovery key on standard input."
         ),
     ] = False,
     own: Key = None,
 ) -> None:
     """Give a seat a new key, and perhaps a new player. Its old key and all others sign it.
 
-    Without the old key all others sign it, two at least, once the seat is late. What is sealed and not played is
-    sealed again; the others must order the same, the seat need not. With the recovery key that `sits join` showed
-    nobody else signs, also in a new folder that has taken in a letter with the game's beginning.
+    Without the old key all others sign it, two at least, once the seat is late. Unplayed orders are sealed again: the
+    others' unchanged, the seat's as it likes. With the recovery key that `sits join` showed nobody else signs; that
+    works in a new folder too, once it has taken in a letter with the game's beginning.
 
     sits keys new blue
     sits propose reseat ours blue --recovery
@@ -185,11 +185,11 @@ def reseat(
 
     if recovery:
         if key is not None or name is not None or address is not None:
-            raise NotAllowedError("Either --recovery, for your own key here, or HEX, --name and --address, not both.")
+            raise NotAllowedError("Give either --recovery, for your own key, or HEX, --name and --address, not both.")
         _recover(game, player, own)
         return
     if key is None:
-        raise NotAllowedError("Say which key: HEX, or --recovery for your own, with your recovery key.")
+        raise NotAllowedError("Say which key: HEX, or --recovery for your own.")
     where = "" if address is None else read_address(address)
     _propose(game, Reseat(player=player, key=_public(key), name=name, address=where))
 
@@ -213,7 +213,7 @@ def _recover(game: str, player: str, own: str | None) -> None:
     with open_desk() as desk:
         said, following = recover(desk, game, player, words, own)
     say(said)
-    say(f"From then on this is the recovery key. Keep it elsewhere; it is shown once:\n  {following.words}")
+    say(f"Then this is your new recovery key. Keep it elsewhere; it is shown only once:\n  {following.words}")
     typer.echo(f"\n{LETTERS}")
 
 
@@ -223,7 +223,7 @@ def end(
     winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="Who wins; nobody if you name none.")] = None,
     words: Words = "",
 ) -> None:
-    """End the game. All who are in sign it; until then it is a statement that all can read.
+    """End the game. All who are in sign it; until then all can read it as a statement.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -241,7 +241,7 @@ def keeper(
     name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
     reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one mail a turn.")] = False,
 ) -> None:
-    """Have somebody who plays no side keep the log from now on. All who are in sign it.
+    """Have somebody who plays no side keep the log. All who are in sign it.
 
     sits propose keeper ours gil 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org
@@ -255,12 +255,12 @@ def keeper(
 
 @app.command("next")
 def next_keeper(
-    game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False
+    game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Ask for the next keeper, where this one is silent or leaves packets out. More than half of the players ask.
+    """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players ask.
 
-    It can't be taken back: your program takes nothing of the present keeper any more. So it asks first, and refuses
-    while nobody is late, or while more than half of the players can't be reached.
+    It can't be taken back: your program accepts nothing more from the present keeper. So it asks you first, and
+    refuses while nobody is late, or while too few players can be reached to make more than half.
 
     sits propose next ours
     """
@@ -339,11 +339,11 @@ def dispute(
 
 def resign(
     game: Annotated[str, game_argument("Name of a game by mail.")],
-    player: Annotated[str | None, player_option("--as", "Your seat, to be sure.")] = None,
+    player: Annotated[str | None, player_option("--as", "Your seat, as a check.")] = None,
 ) -> None:
-    """Resign from a game by mail. It can't be undone; the others may take you in again.
+    """Resign from a game by mail. You can't undo it, but the others may readmit you.
 
-    What is being played is played to its end first, and your program opens what you have sealed for it.
+    The exchange at hand is played first, and your program opens what you have sealed for it.
 
     sits resign ours
     """
@@ -351,6 +351,6 @@ def resign(
 
     with open_replica(game) as replica:
         if player not in (None, replica.me):
-            raise NotAllowedError(f"You play {replica.me} in {game}, and resign for nobody else.")
+            raise NotAllowedError(f"You play {replica.me} in {game}, so you can't resign for anybody else.")
         said = agreement.resign(replica)
     say_and_write(said)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sits_es.post.settings import Wanted
 
 
-app = group("Play by mail: invite, take letters in, write them, see what is owed.")
+app = group("Play by mail: invite players, read and write letters, see who owes what.")
 AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
 OwnSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
@@ -51,7 +51,7 @@ def invite(
             "--role",
             metavar="SEAT=ROLE",
             help="keeper (keeps the log, plays no side), umpire (a keeper who reads all orders), mailbox (plays by "
-            "answering reports, without this program) or spectator (only gets reports); may be many.",
+            "answering reports, without this program) or spectator (only gets reports); can be repeated.",
         ),
     ] = None,
     term: Annotated[
@@ -209,7 +209,7 @@ def take_in(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new or wrong, without reports.")] = False,
     every: Annotated[
         str | None,
-        typer.Option("--every", metavar="TIME", help="Keep running and look for mail every 15m, or every 2h."),
+        typer.Option("--every", metavar="TIME", help="Keep running and look for mail this often, such as 15m or 2h."),
     ] = None,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report.
@@ -226,7 +226,7 @@ def take_in(
     if every is not None:
         if places:
             raise NotAllowedError(
-                f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or what to read."
+                f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or the places to read."
             )
         for line in keep_going(open_desk, seconds_in(every), quiet=quiet):
             typer.echo(strip_controls(line)) if "\n" in line else say(line)
@@ -299,7 +299,7 @@ def fetch(
         typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on again."),
     ] = None,
 ) -> None:
-    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters.
+    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without reports or letters.
 
     sits mail fetch
     sits mail fetch --since 2026-01-31
@@ -377,10 +377,10 @@ def write(
     game: GameByMail,
     words: Annotated[str, typer.Argument(help="What you want to say.")],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; otherwise to all.")
+        str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; by default to all.")
     ] = None,
 ) -> None:
-    """Write to the other players of a game; your words travel with the letters and stand in the reports.
+    """Write to the other players of a game; your words travel with the letters and appear in the reports.
 
     sits mail write ours 'Back on Sunday'
     sits mail write ours 'Truce?' --to blue
@@ -404,9 +404,7 @@ def setup(
     imap: Annotated[
         str | None, typer.Option("--imap", metavar="HOST[:PORT]", help="The server that keeps your mail.")
     ] = None,
-    user: Annotated[
-        str | None, typer.Option("--user", help="The name under which you log in; your address without it.")
-    ] = None,
+    user: Annotated[str | None, typer.Option("--user", help="Your login name; by default your address.")] = None,
     address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
     show_all: Annotated[bool, typer.Option("--show", help="Only print every setting, explained.")] = False,
     timer: Annotated[
@@ -416,8 +414,7 @@ def setup(
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
     An existing file is never changed. Passwords are not kept in it, but in the environment or the keyring. With
-    --timer it writes a timer of systemd for your user, or lines for cron where there is no systemd, and switches
-    nothing on.
+    --timer it writes a systemd timer for your user, or lines for cron if there is no systemd, and starts nothing.
 
     sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org
     sits mail setup
@@ -489,7 +486,7 @@ def _write(wanted: Wanted) -> bool:
         return True
     post_settings(home())
     if missing := unlike(wanted, path.read_text(encoding="utf-8")):
-        say(f"{path} is there already and was not changed. Write into it:")
+        say(f"{path} already exists and was not changed. Add to it:")
         typer.echo(f"\n{as_lines(missing)}\n")
         say("Then try the servers: sits mail setup")
         return False
@@ -514,7 +511,7 @@ def _try() -> None:
         raise typer.Exit(1)
 
 
-keys = group("Your key pair: it signs what you send, and nothing else can.")
+keys = group("Your key pair: only it can sign what you send.")
 
 KeyName = Annotated[str | None, typer.Argument(help="What you call the key; needed when you have several.")]
 
@@ -569,7 +566,7 @@ def policy(
     game: Annotated[str, game_argument("A game or a branch of one.")],
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME=VKEY]...", help="Players' keys that the record does not have."),
+        typer.Argument(metavar="[NAME=VKEY]...", help="Players' keys that the record lacks."),
     ] = None,
 ) -> None:
     """Print the policy of a game: a checkpoint of it counts once every player has signed it.

@@ -118,7 +118,7 @@ def find_orders(text: str) -> Iterator[OrdersBlock | BlockFault]:
     for block in cut(ORDERS, text):
         if block.missing:
             wrong = f"An ORDERS block has no {block.missing} line, so none of it counts."
-            yield BlockFault(text=f"{wrong} Leave both its marks, BEGIN and END, as they are.")
+            yield BlockFault(text=f"{wrong} Leave both marks, BEGIN and END, as they are.")
         else:
             lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]
             yield OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)
@@ -206,7 +206,7 @@ def _unpack(block: Cut, sizes: list[int]) -> bytes:
         if bundle_name(content := _unpacked(flat[name.end() :], sizes)) == name[1]:
             return content
     raise UnreadableError(
-        f"The BUNDLE block {named[0][0][1][:8]} was changed on its way: its content does not match its name. {_AGAIN}"
+        f"The BUNDLE block {named[0][0][1][:8]} was changed in transit: its content does not match its name. {_AGAIN}"
     )
 
 

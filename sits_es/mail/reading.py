@@ -166,7 +166,7 @@ def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
         left -= len(each) if isinstance(each, bytes) else each.size
         if left < 0 or number == MOST_BLOCKS:
             most = f"{MOST_OPENED >> 20} MB" if left < 0 else f"{MOST_BLOCKS} blocks"
-            yield BlockFault(text=f"The mail's bundles have more than {most}: the rest is unread.")
+            yield BlockFault(text=f"The mail's bundles hold more than {most}: the rest is unread.")
             return
 
 
@@ -278,8 +278,8 @@ def judge(message: Message, own: Collection[str] = ()) -> tuple[Writer, str]:
     is_report = message.get_content_type() == "multipart/report"
     is_own = str(message.get("Message-ID", "")).strip() in own
     rows = (
-        (is_own, Writer.NOISE, "it is a mail of our own that came back"),
-        (is_report, Writer.NOISE, "it reports that a mail was delivered or was not"),
+        (is_own, Writer.NOISE, "it is one of our own mails, returned"),
+        (is_report, Writer.NOISE, "it reports whether a mail was delivered"),
         (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
         (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
         (absent, Writer.NOISE, "it is an automatic answer"),

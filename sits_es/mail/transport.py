@@ -113,7 +113,7 @@ def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[by
     status, answers = box.client.uid("fetch", ",".join(map(str, uids)), f"(UID {what})")
     if status != "OK":
         said = " ".join(_plain(each) for each in answers if isinstance(each, bytes))
-        raise NotNowError(f"The mailbox did not give up its mails: {_in_words(Exception(said))} Try again later.")
+        raise NotNowError(f"The mailbox did not hand over its mails: {_in_words(Exception(said))} Try again later.")
     found: dict[int, tuple[bytes, bytes]] = {}
     for answer, after in zip(answers, [*answers[1:], b""], strict=True):
         head, text = answer if isinstance(answer, tuple) else (answer or b"", b"")
@@ -186,7 +186,7 @@ def _told(server: Server) -> Iterator[None]:
     except smtplib.SMTPAuthenticationError as fault:
         raise (_not_now(server, fault) if fault.smtp_code < 500 else _unknown(server)) from None
     except ImapToolsError as fault:
-        raise NotNowError(f"The {server} did not do what it was asked: {_in_words(fault)}") from None
+        raise NotNowError(f"The {server} refused a request: {_in_words(fault)}") from None
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "

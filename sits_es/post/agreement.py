@@ -32,7 +32,7 @@ from sits_es.service.forks import open_fork, plan_fork
 from sits_es.service.orders import read_entry
 
 #: What asking for another keeper costs.
-_FOR_GOOD: Final = "It can't be taken back: your program takes nothing more of the present keeper."
+_FOR_GOOD: Final = "It can't be taken back: your program accepts nothing more from the present keeper."
 
 
 def propose(replica: Replica, decision: Decision) -> str:
@@ -45,7 +45,7 @@ def propose(replica: Replica, decision: Decision) -> str:
         _may_go_on_without(replica, decision)
     if not decisions.may_sign(replica.present, replica.me, decide):
         who = listed(decisions.all_in(replica.present))
-        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {who} sign it.")
+        raise NotAllowedError(f"{replica.me} can't decide that in {replica.called}: {who} sign it.")
     return sign(replica, decide)
 
 
@@ -55,7 +55,7 @@ def _body(replica: Replica, decision: Decision) -> Decide:
     for decide, by in news.proposals(replica):
         if decide.decision == decision and decide.hand == hand:
             if replica.me in by:
-                raise NotNowError(f"You have signed already that {news.in_words(replica, decide)}.")
+                raise NotNowError(f"You have already signed that {news.in_words(replica, decide)}.")
             return decide
     return Decide(decision=decision, hand=hand, number=None if hand else replica.desk.random(32).hex())
 
@@ -68,22 +68,22 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
         case packets.Rewind() | packets.Ruling() as decision:
             _must_be_played(replica, decision)
         case packets.Enter() as decision if decisions.waits(state, decision):
-            raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
+            raise NotNowError(f"{news.where(replica)} is being played: enter it once that is over.")
         case packets.End(winner=str() as winner) if winner not in sides:
             raise NotAllowedError(unknown("side", winner, sides))
         case packets.Absence(player=who) | packets.Readmit(player=who) | Reseat(player=who) if who not in seats:
             raise NotNowError(unknown("seat", who, sorted(seats)))
         case packets.Absence(player=player) | Reseat(player=player) if seats[player].out:
             back = f"sits propose readmit {shell(called)} {shell(player)}"
-            raise NotNowError(f"{player} is out of {called}. To take them in again: {back}")
+            raise NotNowError(f"{player} is out of {called}. To readmit them: {back}")
         case packets.Absence(player=player) if not seats[player].plays:
-            raise NotNowError(f"{player} plays no side in {called}, and is never waited for.")
+            raise NotNowError(f"{player} plays no side in {called}, so the game never waits for them.")
         case packets.Readmit(player=player) if not seats[player].out:
             raise NotNowError(f"{player} is not out of {called}.")
         case packets.NewKeeper(id=player) if player in seats and seats[player].plays:
             raise NotNowError(f"{player} is a player's seat in {called}. Name another seat for the keeper.")
     if not decisions.holds(state, decide):
-        raise NotNowError(f"In {called} it can't be decided now that {news.in_words(replica, decide)}.")
+        raise NotNowError(f"This can't be decided now in {called}: {news.in_words(replica, decide)}.")
 
 
 def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
@@ -101,14 +101,15 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
     if replica.desk.minutes() < state.due(player) + state.grace:
         raise NotNowError(
             f"{player} has until {utc(time_of(state.due(player)))} for {news.where(replica)}, and "
-            f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody goes on without {player}."
+            f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody can go on without {player}."
         )
     if not decisions.are_enough_without(state, player, decisions.voters(state)):
-        raise NotAllowedError(f"Of two, neither goes on alone. Offer the end: sits propose end {name}")
+        raise NotAllowedError(f"With two players, neither can go on alone. Propose the end: sits propose end {name}")
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(
-            f"What {player} owes for {news.where(replica)} has come here, or {player} has asked for another keeper. It "
-            f"goes on with your next letters: sits mail out. If {state.keeper} leaves it out: sits propose next {name}"
+            f"What {player} owes for {news.where(replica)} has arrived here, or {player} has asked for another keeper. "
+            "Your next letters pass it on: sits mail out. "
+            f"If {state.keeper} leaves it out: sits propose next {name}"
         )
 
 
@@ -120,10 +121,10 @@ def sign(replica: Replica, decide: Decide) -> str:
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
-    then = still or f" All have signed: it holds as soon as {keeper} has put it into the log."
+    then = still or f" All have signed: it takes effect once {keeper} has put it into the log."
     if isinstance(decide.decision, Without):
         hours = counted(replica.state.terms.grace, "hour")
-        then = f"{still} It holds {hours} after the first signature, unless what is missing comes."
+        then = f"{still} It takes effect {hours} after the first signature, unless what is missing arrives."
     return f"You sign for {replica.called} that {words}.{then}"
 
 
@@ -131,13 +132,13 @@ def agree(replica: Replica, which: str | None = None) -> str:
     """Sign what others proposed. which: a kind, or digits if it has several. Raises NotAllowedError, NotNowError."""
     waiting = [(decide.decision.kind, decide) for decide, _ in news.to_sign(replica, replica.me)]
     if not waiting:
-        raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
+        raise NotNowError(f"Nothing needs your signature in {replica.called}.")
     kinds = Counter(kind for kind, _ in waiting)
     named = {kind if kinds[kind] == 1 else decide.digest[:6]: decide for kind, decide in waiting}
     chosen = [decide for name, decide in named.items() if which in (None, name)]
     if len(chosen) != 1:
         said = "; ".join(f"{name} ({news.in_words(replica, decide)})" for name, decide in named.items())
-        raise NotAllowedError(f"Say which decision you sign in {replica.called}: {said}.")
+        raise NotAllowedError(f"Say which decision to sign in {replica.called}: {said}.")
     if isinstance(chosen[0].decision, Without):
         _may_go_on_without(replica, chosen[0].decision)
     return sign(replica, chosen[0])
@@ -157,20 +158,20 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     if (found := seats.get(seat)) is None:
         raise NotAllowedError(unknown("seat", seat, sorted(seats)))
     if found.key == mine.key:
-        raise NotNowError(f"{seat} has your key {mine.name} in {called}: nothing is lost.")
+        raise NotNowError(f"{seat} already has your key {mine.name} in {called}.")
     if found.recovery != lost.key:
         raise NotAllowedError(
-            f"These are not the words of {seat}'s recovery key in {called}. Without them the others give you a new "
-            f"key: sits propose reseat {shell(called)} {shell(seat)} {mine.key}"
+            f"These are not the words of {seat}'s recovery key in {called}. Without them the others must give you a "
+            f"new key: sits propose reseat {shell(called)} {shell(seat)} {mine.key}"
         )
     following, keeper = recovery_key(desk.random), replica.state.keeper
     decision = Reseat(player=seat, key=mine.key, recovery=following.key)
     signing.send(replica, Decide(decision=decision, number=desk.random(32).hex()), lost)
-    then = f"It holds as soon as {keeper} has put it into the log."
+    then = f"It takes effect once {keeper} has put it into the log."
     if keeper == seat:
         others = f"sits propose next {shell(called)}"
-        then = f"You keep the log, and without the old key you can't: the others ask for another keeper: {others}"
-    return f"You sign for {called} with the recovery key that {seat} has your key {mine.name}. {then}", following
+        then = f"You can't keep the log without the old key: the others must ask for another keeper: {others}"
+    return f"With the recovery key you give {seat} in {called} your key {mine.name}. {then}", following
 
 
 def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
@@ -186,7 +187,7 @@ def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) 
     known = ", ".join(each.name for each in desk.drawer.games()) or "none"
     raise NotAllowedError(
         f"No letter here holds the beginning of {name} with that recovery key for {seat}. Games by mail here: {known}. "
-        f"Take in the first letter of {name} that you have, or have somebody write the whole log once more: sits mail "
+        f"Take in the first letter of {name} that you have, or have somebody write the whole log again: sits mail "
         f"out --again {shell(name)}"
     )
 
@@ -203,16 +204,18 @@ def cost_of_another_keeper(replica: Replica) -> str:
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
     replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):
-        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {listed(state.programs)} ask.")
+        raise NotAllowedError(f"{replica.me} can't decide that in {replica.called}: {listed(state.programs)} ask.")
     epoch = news.epoch_to_ask_for(replica)
     if epoch is None:
-        raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
+        raise NotNowError(
+            f"You have already asked for {wanted} as keeper of {replica.called}. More than half must ask."
+        )
     if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
-        raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
+        raise NotAllowedError(f"Nobody but {state.keeper} can keep the log of {replica.called}.")
     if why_not := news.why_not_enough(replica):
-        raise NotNowError(f"Another keeper can't be asked for in {replica.called}: {why_not}")
+        raise NotNowError(f"You can't ask for another keeper in {replica.called}: {why_not}")
     if replica.me != state.keeper and not news.why_another_keeper(replica):
-        when = f"once something that came has waited for {counted(max(state.terms.grace, 1), 'hour')}, or a player asks"
+        when = f"once a packet has waited for {counted(max(state.terms.grace, 1), 'hour')}, or another player asks"
         raise NotNowError(f"{state.keeper} is not late in {replica.called}. You can ask for another keeper {when}.")
     wanted = state.keeper_of(epoch)
     return f"This asks for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
@@ -233,7 +236,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, packets.Ruling(about=about, words=words))
     faults = verify_exchanges(replica.opened, [*replica.opened.history.played(about, about)])
-    rules = " ".join(faults) or "every event is just as it is on record."
+    rules = " ".join(faults) or "every event is as recorded."
     told = f"{replica.called}: you dispute {at}. By the rules: {rules}"
     signing.send(replica, packets.Note(words=words, about=about))
     again = f"To play it again: sits propose rewind {name} {at}"
@@ -258,12 +261,12 @@ def resign(replica: Replica) -> str:
     replica.must_go_on()
     if not replica.state.seats[replica.me].plays:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
-        raise NotAllowedError(f"You play no side in {replica.called}, and so cannot resign. {hand}")
+        raise NotAllowedError(f"You play no side in {replica.called}, so you cannot resign. {hand}")
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
     signing.send(replica, packets.Resign())
-    when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
-    return f"You resign from {replica.called}: you are out of it {when}."
+    when = "now" if replica.me not in replica.state.playing else "once the exchange at hand is over"
+    return f"You resign from {replica.called}: you are out {when}."
 
 
 # what-ifs: a player says where one leaves the game, and each may open the very same
@@ -289,22 +292,22 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     version, parent = offered.at_version, session.display_name(offered.parent)
     if not session.has(offered.parent):
         raise NotAllowedError(
-            f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."
+            f"{name} leaves {parent}, which is not a branch here. If that was offered, open it first."
         )
     opened = session.open_game(offered.parent)
     if (head := opened.head.version) < version:
-        said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
+        said = f"{name} leaves {parent} after event #{version}, but {parent} has only reached #{head} here."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
     if opened.events(version, version)[0].digest != offered.at_digest:
-        said = f"Event #{version} of {parent} is not the one that {by} has, so {name} would be another what-if."
+        said = f"Event #{version} of {parent} differs from the one that {by} has, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = plan_fork(opened, f"#{version}", name, offered.options)
     if (forked.at_version, Moment(forked.turn, forked.segment)) != (version, offered.exchange):
         where = fold.system.label(offered.exchange)
-        raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
+        raise NotAllowedError(f"No exchange {where} of {parent} begins after event #{version}. Nothing was opened.")
     if session.has(name):
         if session.open_game(name).facts(version + 1, version + 1) == [forked]:
-            raise NotNowError(f"{name} is open here already.")
+            raise NotNowError(f"{name} is already open here.")
         raise NotAllowedError(f"There is another game {name} here. Ask {by} to offer the what-if under another name.")
     open_fork(opened, forked)
     return fold, forked

@@ -24,8 +24,8 @@ from sits_es.sentences import one_line, shell
 #: Megabytes, packed, of letters of a game in which no key here has a seat; four times as many of all such games.
 MOST_STRAY: Final = 1
 _NO_ROOM: Final = (
-    "no key of yours has a seat in {0}, and the letter is not kept: such letters fill {1}. Where the key of your seat "
-    "is lost, begin in an empty folder, take this letter in there, then: sits propose reseat {2} SEAT --recovery"
+    "no key of yours has a seat in {0}, and the letter was not kept: such letters fill {1}. If you have lost your "
+    "seat's key, start in an empty folder, take this letter in there, then: sits propose reseat {2} SEAT --recovery"
 )
 
 
@@ -92,9 +92,9 @@ def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source
                 return [f"{source}: {_NO_ROOM.format(one_line(name), f'{most} MB', shell(name))}"]
         desk.drawer.keep(name, "stray", hashlib.sha256(content).hexdigest(), packed)
         lost = f"sits propose reseat {shell(name)} SEAT --recovery"
-        return [f"{source}: no key of yours has a seat in {one_line(name)}. Is the key of your seat lost? Then: {lost}"]
+        return [f"{source}: no key of yours has a seat in {one_line(name)}. If you have lost your seat's key: {lost}"]
     fault = take_up(desk, name, what, seat, keys[key])
-    return [f"{source}: {fault}" if fault else f"{name} is taken up again from the letters of the others."]
+    return [f"{source}: {fault}" if fault else f"{name} is restored from the others' letters."]
 
 
 def take_up(desk: Desk, name: str, what: Found, seat: str, key: str) -> str | None:
@@ -122,7 +122,7 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
     answers = [each for each in packets if founding.answers_to(here.invite, each)]
     if len(desk.drawer.pool(here.name)) + len(answers) > MOST_WAITING:
-        said.append(f"{source}: {MOST_WAITING} answers to {here.name} are kept, and no more of them.")
+        said.append(f"{source}: {MOST_WAITING} answers to {here.name} are kept already, and no more.")
         answers = []
     new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
     hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]

@@ -70,7 +70,7 @@ def _server(desk: Desk, service: Service) -> tuple[Server, Password | None]:
         raise NotAllowedError(f"No server to {use} is set. Write a table [mail.{service}] in {file}.")
     password = find_password(server)
     if password is None and service == "imap":
-        raise NotAllowedError(f"{file}: mail.imap.user is missing; no mailbox opens without one.")
+        raise NotAllowedError(f"{file}: mail.imap.user is missing; a mailbox needs one.")
     return server, password
 
 
@@ -84,8 +84,8 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
     for mail in fetch(server, password, kept, first):
         here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
         if since is None and here != reads:
-            what = "counts its mails anew" if reads else "is read for the first time"
-            older = "Older mails: sits mail fetch --since DAY"
+            what = "has renumbered its mails" if reads else "is read for the first time"
+            older = "To read older ones: sits mail fetch --since DAY"
             said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
             reads = here
         yield mail

@@ -128,7 +128,7 @@ def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
     at, asked = f"{turn}.{state.course.moment.segment}.{state.cast}", news.asked(replica, me)
     return {
         "owed": (at if me in waiting else "", asked),
-        "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"Only you are waited for. {asked}"),
+        "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"The game waits only for you. {asked}"),
         "turn": (str(turn), f"Turn {turn - 1} of {called} was played."),
         "decision": (" ".join(decide.digest for decide, _ in news.to_sign(replica, me)), news.to_agree(replica, me)),
         "over": (str(ended or ""), f"{called} is over: {ended}"),

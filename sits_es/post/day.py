@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_IDLE, LONG = 8, 200_000
 #: Mails after which games are settled, before more are read.
 _BATCH: Final = 500
-#: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
+#: Mails that had nothing for a game are named one by one up to here; a full mailbox has many.
 _MOST_NAMED: Final = 3
 
 
@@ -58,7 +58,7 @@ class Done:
         if self.empty:
             mails_were = "1 mail" if len(self.empty) == 1 else f"{len(self.empty)} mails"
             named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
-            yield f"{mails_were} held nothing of a game{named}."
+            yield f"{mails_were} had nothing for a game{named}."
 
     @property
     def stands(self) -> list[str]:
@@ -171,10 +171,10 @@ def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) ->
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
     ways = (
         (idle.get(sender[:99], 0), MOST_IDLE, "from there"),
-        (0 if sender in here else sum(idle.values()), 4 * MOST_IDLE, "of others than the players"),
+        (0 if sender in here else sum(idle.values()), 4 * MOST_IDLE, "from strangers"),
     )
     whose = next((whose for sent, most, whose in ways if sent >= most * 2**20), "")
-    said = f"Today enough long mails {whose} held nothing of a game. To open it: save it as a file, then sits mail in"
+    said = f"Too many long mails {whose} today had nothing for a game. To open it: save it as a file, then sits mail in"
     return f"{said} FILE" if whose else ""
 
 
@@ -252,7 +252,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
         done.failed |= bool(wrong)
     except (GameError, OSError) as trouble:
         done.failed = True
-        done.wrong.append(f"The letters wait: {trouble_in_words(trouble)}")
+        done.wrong.append(f"The letters were not sent: {trouble_in_words(trouble)}")
     for game, why in desk.troubles.items():
         _add(done.wrong, game, [why])
 

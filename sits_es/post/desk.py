@@ -93,7 +93,7 @@ class Desk(ExitStack):
             raise NotAllowedError(said or "There is no key here yet. Make one: sits keys new NAME")
         if name is not None and name not in known:
             raise NotAllowedError(
-                f"Your key {name} is not in {self.keys}. Put it back from a copy, or replace it by your recovery key: "
+                f"Your key {name} is not in {self.keys}. Restore it from a copy, or replace it with your recovery key: "
                 "sits docs ways-out"
             )
         return load_identity(self.keys, name or known[0])
@@ -129,9 +129,9 @@ class Desk(ExitStack):
         other = store.bound_elsewhere(here.name, machine, f"{folder} on {platform.node()}")
         if other is not None:
             raise NotAllowedError(
-                f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two would "
-                "write over each other. Play it there. Where that folder is gone, whoever owns the database "
-                "releases the game: sits docs postgresql."
+                f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two "
+                f"would overwrite each other. Play it there. If that folder is gone, the owner of the database can "
+                f"release the game: sits docs postgresql."
             )
 
     def needed(self) -> set[str]:
@@ -153,7 +153,7 @@ class Desk(ExitStack):
         return next((each for each in self.drawer.games() if each.name in (name, root)), None)
 
 
-_HELPS = "Put back a copy of the folder, or begin in another one with your key: sits restore"
+_HELPS = "Restore a copy of the folder, or start a new one with your key: sits restore"
 
 
 def time_of(minutes: int) -> str:

@@ -87,7 +87,7 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
     """The host's letter to a seat: subject, lines, bundle, which only a seat with a program has."""
     subject = f"{here.name}: invitation of {here.me}"
     if place.role == "spectator":
-        words = [f"Nothing to do: you look on at {here.name}. Reports of what is played come to you by mail.", ""]
+        words = [f"Nothing to do: you are watching {here.name}. Reports come to you by mail.", ""]
         return f"{here.name}: you look on", [*words, *opening.game_text(here)], None
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
@@ -157,7 +157,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
         address, mark = desk.drawer.addresses(name).get(seat), f"told to {seat}"
         upto, told = reports.told_to_spectators(replica), replica.course.event_at(desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
-            words = f"Nothing to do: you look on at {replica.called}."
+            words = f"Nothing to do: you are watching {replica.called}."
             text = wrapped(words, "", paragraphs(reports.played(replica, told, upto)))
             subject, marks = f"{news.where(replica)}: report", {mark: replica.course.bookmark(upto)}
             yield from_here(desk, replica.here, address, subject, text, marks)

@@ -61,7 +61,7 @@ class Listing(Findings):
 
     def blocks(self) -> Iterator[Block]:
         """For people: entries of one minute that do the same are one line."""
-        yield strong(f"{self.game}: the log, the oldest entry first")
+        yield strong(f"{self.game}: the log, oldest entry first")
         for (at, _), found in groupby(self.rows, key=lambda row: (row.at, row.did)):
             rows = list(found)
             yield ReportLine(f"{rows[0].n:>5}  {utc(at)}  {_told(rows)}", hang=_HANG)
@@ -152,5 +152,5 @@ def check_log(replica: Replica) -> Listing:
         state = after
     at = replica.course.point.version
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(f"The log leads to another record than the one that is here at event {at}.")
+        faults.append(f"The log leads to a different record from the one here at event {at}.")
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

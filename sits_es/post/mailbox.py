@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 _NO_BLOCK: Final = "The mail holds no ORDERS block."
 _RULES: Final = (
-    "You need nothing but this mail program. When a report comes, answer it from the address to which it came: keep "
-    "the lines from BEGIN ORDERS to END ORDERS, write your orders between them, and send. An answer tells you what "
-    "was understood, every mistake with its line, and where your orders lead. Answer again to change them: what you "
-    "wrote last counts once all others have sealed."
+    "You need only your mail program. When a report comes, answer it from the address it was sent to: keep "
+    "the lines from BEGIN ORDERS to END ORDERS, write your orders between them, and send. The reply tells you what "
+    "was understood, every mistake with its line, and where your orders lead. To change your orders, answer again: "
+    "your last answer counts once all others have sealed."
 )
 
 
@@ -34,8 +34,8 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
     """The rules of answering, for the invitation of a seat without a program."""
     yield f"{here.invite.by} invites you to play {seat} in {here.name}, by mail alone."
     yield _RULES
-    yield f"The first report comes when the others have joined. If you do not play, tell {here.me}."
-    yield f"What you trust: {here.me}, who keeps the game, reads your orders and makes your part of the dice."
+    yield f"The first report comes when the others have joined. If you don't want to play, tell {here.me}."
+    yield f"You trust {here.me}, who keeps the game: {here.me} reads your orders and makes your part of the dice."
 
 
 # mails that come
@@ -46,19 +46,19 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
     if replica is None:
-        return _said(f"{source}: these orders name no game that is played by mail here.") if found.orders else None
+        return _said(f"{source}: these orders are for no game that is played by mail here.") if found.orders else None
     # the least quoted ones are meant; one that came back as it stands gives way to others
     least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
     blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
     before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
     if before == "taken":
-        return _said(f"{source}: its orders were taken when it first came.")
+        return _said(f"{source}: its orders were taken when it first arrived.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
     if seat is None and not why:
-        said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and are not taken."
-        return _said(f"{said} Nobody who plays it has that address.")
+        said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and were not taken."
+        return _said(f"{said} No seat in it has that address.")
     if seat is None or why:
         receipt = orders.refused(replica, why)
     else:
@@ -66,7 +66,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     words, did = receipt.words, "taken" if receipt.kept else "NOT taken"
     if receipt.kept and seat is not None:
         _note(replica, seat, found, blocks[0])
-        words = f"Your mail holds {len(blocks)} ORDERS blocks; the first counts.\n{words}" if blocks[1:] else words
+        words = f"Your mail holds {len(blocks)} ORDERS blocks; only the first counts.\n{words}" if blocks[1:] else words
     elif seat is not None:
         words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
     if found.message_id:
@@ -121,16 +121,16 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
     if seat is not None:
         later = float(replica.desk.drawer.mark(replica.name, f"wrote {seat}") or 0)
         if found.date is not None and found.date < later:
-            return "You wrote a later mail, and its orders stand. To change them, answer once more."
+            return "You wrote a later mail, and its orders count. To change them, answer again."
         return lacks
     if whose is not None and replica.state.seats[whose].mailbox:
         return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
     if whose is not None:
-        return "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
+        return "They came in plain text. Seal them with your program instead: sits orders seal FILE"
     if ticket is None:
         return ""
-    where = f"They come from {one_line(found.sender)}, and those of {ticket} count only from the address"
-    return f"{where} to which the report went. Send them from there."
+    where = f"They come from {one_line(found.sender)}, but orders for {ticket} count only from the address"
+    return f"{where} that the report was sent to. Send them from there."
 
 
 def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
@@ -147,7 +147,7 @@ def _once_more(replica: Replica, seat: str, text: str) -> str:
     if text:
         return f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
     new = "\n\n".join(reports.block(replica, seat))
-    return f"\n\nTo order, answer with this block:\n\n{new}" if new else ""
+    return f"\n\nTo give orders, answer with this block:\n\n{new}" if new else ""
 
 
 # mails that go out

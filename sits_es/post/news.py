@@ -99,7 +99,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     if course.over:
         return f"Nothing to do: {replica.called} is over."
     if replica.asks:
-        return f"Nothing to do before somebody answers: in {replica.called} this folder lacks what others have."
+        return f"Nothing to do until somebody answers: this folder lacks part of {replica.called}."
     seat, state = replica.state.seats[reader], replica.state
     mine = owes(replica, reader)
     if mine is not None and course.moment in replica.plots(reader):
@@ -108,7 +108,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     if mine is not None:
         return f"You owe {WHAT[mine.what]} for {where(replica)}{mine.by}."
     if not can_order(replica, seat):
-        how = "To play on you need the program, and the others must give your seat the key that it makes."
+        how = "To play on you need the program, and the others must give its key to your seat."
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
     if seat.away and state.owed is not None:
         return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
@@ -125,7 +125,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
 def others(replica: Replica) -> str:
     """For whom the exchange at hand waits, to go after a colon."""
     if left := yet_to_ask(replica):
-        return f"{where(replica)} waits for another keeper, for whom {listed(left)} can ask as well"
+        return f"{where(replica)} waits for another keeper; {listed(left)} can ask too"
     found = waiting(replica)
     people = [each for each in found if each.person]
     if people:
@@ -135,7 +135,7 @@ def others(replica: Replica) -> str:
         programs = "the program of" if len(found) == 1 else "the programs of"
         return f"{where(replica)} waits for {programs} {listed(each.seat for each in found)}"
     if replica.state.owed is None:
-        return f"{where(replica)} waits for what you enter of your table"
+        return f"{where(replica)} waits for you to enter what happens on your table"
     return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
 
 
@@ -151,7 +151,7 @@ _WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this tur
 
 
 _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
-    Without: lambda it, at, _: f"{at} goes on without {WHAT[it.missing]} of {it.player}",
+    Without: lambda it, at, _: f"{at} goes on without {it.player}'s {WHAT[it.missing].removeprefix('an ')}",
     packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {counted(it.hours, 'hour')}",
     packets.Absence: lambda it, *_: f"{it.player} is not due before {utc(time_of(it.until))}",
     packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
@@ -159,7 +159,7 @@ _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] 
     packets.Readmit: lambda it, *_: f"{it.player} takes part again",
     packets.End: lambda it, *_: f"the game ends, and {it.winner or 'nobody'} wins{_with(it.words)}",
     packets.NewKeeper: lambda it, *_: f"{one_line(it.name)} keeps the log{' and reads all orders' if it.reads else ''}",
-    packets.Rewind: lambda it, _, label: f"the game is played again from {label(it.to)} on{_with(it.words)}",
+    packets.Rewind: lambda it, _, label: f"the game is played again from {label(it.to)}{_with(it.words)}",
     packets.Reseat: lambda it, *_: f"{it.player} has a new key{f' and is {one_line(it.name)} now' if it.name else ''}",
 }
 
@@ -208,11 +208,11 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
-                still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
+                still = f" It takes effect at {utc(time_of(first))}, unless what is missing arrives."
         yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
     resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
-        yield f"{listed(leaving)} will be out once the exchange at hand is over, by resigning."
+        yield f"By resigning, {listed(leaving)} will be out once the exchange at hand is over."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
         how = f": sits propose next {name}" if commands else "."
         ask = "asks" if len(asks) == 1 else "ask"
@@ -229,7 +229,7 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     if isinstance(decide.decision, Without):
         return f" More than half must sign; {listed(left)} can."
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
-    alone = f"; without {left[0]}'s key it holds once {left[0]} is late" if lost else ""
+    alone = f"; without {left[0]}'s key it takes effect once {left[0]} is late" if lost else ""
     return f" {listed(left)} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
 
 
@@ -240,7 +240,7 @@ def note_in_words(replica: Replica, note: Note) -> str:
     """What somebody says to others, to go after who it is; what is in a box stays there."""
     label, words = replica.course.rules.label, one_line(note.words)
     if note.offer is not None:
-        return f"offers the what-if {note.offer.name}, which leaves the game at {label(note.offer.exchange)}"
+        return f"offers the what-if {note.offer.name}, which branches off at {label(note.offer.exchange)}"
     if note.about is not None:
         return f"disputes {label(note.about)}: {words}"
     return f"writes to {note.to}" if note.to else f"writes: {words}"
@@ -265,7 +265,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
                 words = replica.identity.open(base64.b64decode(note.box)).decode(errors="replace")
                 said = f"writes to you alone: {one_line(words)}"
             except (UnreadableError, ValueError):
-                said = "writes to you alone, in a box that your key does not open"
+                said = "writes to you alone, in a box that your key can't open"
         yield from note_of(replica, packet.by, note, said)
 
 
@@ -286,8 +286,8 @@ def ways(replica: Replica) -> Iterator[str]:
     if why := why_another_keeper(replica, state.grace):
         yield f"{why} {why_not_enough(replica) or f'Ask for another keeper: sits propose next {name}'}"
     elif left := yet_to_ask(replica):
-        said = f"You take nothing more of {state.keeper}, for good. It goes on once more than half ask; {listed(left)}"
-        yield f"{said} can still. If nobody does, offer the end: sits propose end {name}"
+        said = f"You accept nothing more from {state.keeper}, for good. The game goes on once more than half ask"
+        yield f"{said}; {listed(left)} still can. If nobody does, propose the end: sits propose end {name}"
 
 
 def why_another_keeper(replica: Replica, patience: int = 0) -> str:
@@ -296,8 +296,8 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
     after = max(replica.held.promised, state.link.epoch)
     asks = {by for by, epoch, at in _asked(replica) if by != replica.me and epoch > after and now >= at + patience}
     if asks:
-        did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        return f"{listed(sorted(asks))} {did} nothing more of {state.keeper}."
+        did = "asks for another keeper and accepts" if len(asks) == 1 else "ask for another keeper and accept"
+        return f"{listed(sorted(asks))} {did} nothing more from {state.keeper}."
     if after > state.link.epoch:
         silent = epoch_to_ask_for(replica) is not None
         return f"{state.keeper_of(after)} does not keep the log either." if silent else ""
@@ -307,7 +307,7 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
     if state.keeper == replica.me or replica.held.stands_still or oldest is None:
         return ""
     late = now >= oldest + max(state.grace, 60)
-    return f"{keeper} has logged nothing of what came since {utc(time_of(oldest))}." if late else ""
+    return f"{keeper} has logged nothing that came since {utc(time_of(oldest))}." if late else ""
 
 
 def why_not_enough(replica: Replica) -> str:
@@ -316,13 +316,15 @@ def why_not_enough(replica: Replica) -> str:
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]
     if not decisions.more_than_half(len(could), len(state.programs)):
-        return f"Without {state.keeper} nobody is more than half. Offer the end: sits propose end {name}"
+        return f"Without {state.keeper} nobody has more than half. Propose the end: sits propose end {name}"
     lost = [each for each in could if each in silent and each not in asked]
     if decisions.more_than_half(len(could) - len(lost), len(state.programs)):
         return ""
     since = utc(time_of(min(silent[each] for each in lost)))
-    again = f"Once they have written again (sits mail out --again {name}), you can ask"
-    return f"More than half of the players must ask, and nothing was heard of {listed(lost)} since {since}. {again}."
+    again = f"You can ask once they have written again: sits mail out --again {name}"
+    return (
+        f"More than half of the players must ask, but nothing has been heard from {listed(lost)} since {since}. {again}"
+    )
 
 
 def yet_to_ask(replica: Replica) -> list[str]:
@@ -341,8 +343,8 @@ def _known(replica: Replica, name: str) -> Iterator[str]:
     for moment in sorted({each.moment for each in left})[:1]:
         first, anew = replica.course.rules.label(moment), "Give others."
         if replica.state.exchange(moment).set is not None:
-            anew = f"Have it ordered anew: sits propose rewind {name} {first}"
-        yield f"Your orders for {first} are known on a log that was left. {anew}"
+            anew = f"To have everybody order again: sits propose rewind {name} {first}"
+        yield f"Your orders for {first} are known from a log that was left. {anew}"
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
@@ -355,7 +357,7 @@ def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
         if decisions.are_enough_without(state, each.seat, decisions.voters(state)):
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
         else:
-            yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
+            yield f"With two players, neither can go on alone. Propose the end: sits propose end {name}"
 
 
 def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:

@@ -70,18 +70,18 @@ class Wish(Struct, frozen=True, kw_only=True):
         umpired, kept = self.umpire is not None, self.neutral is not None
         players = len({*self.others, self.me}) - len({*self.spectators}) - kept
         wrong = {
-            "Name either a keeper or an umpire: an umpire keeps the log as well.": umpired and self.keeper,
-            "Whoever plays without this program needs an umpire, whose program seals for them: --role SEAT=umpire": (
+            "Name a keeper or an umpire, not both: an umpire keeps the log too.": umpired and self.keeper,
+            "A player without this program needs an umpire, whose program seals for them: --role SEAT=umpire": (
                 self.mailboxes and not umpired
             ),
-            f"Whoever plays without this program writes to the umpire, who therefore invites: --as {self.umpire}": (
+            f"A player without this program writes to the umpire, so the umpire must invite: --as {self.umpire}": (
                 self.mailboxes and self.umpire not in (None, self.me)
             ),
-            "Whoever rules alone plays no side: --role SEAT=keeper": self.keeper_rules and not kept,
-            "With an umpire nobody else opens seals: leave escrow and reveal out.": (
+            "Only a keeper who plays no side can rule alone: --role SEAT=keeper": self.keeper_rules and not kept,
+            "With an umpire nobody else opens seals: leave out escrow and reveal.": (
                 umpired and (self.escrow or self.run)
             ),
-            "Between two, escrow needs a third person who holds a share: --role SEAT=keeper": (
+            "Between two, escrow needs a third person to hold a share: --role SEAT=keeper": (
                 self.escrow and players <= 2 and not kept
             ),
             f"--term box={self.box}: it can be {_BOX[0]} to {_BOX[-1]} bytes.": (
@@ -108,7 +108,7 @@ def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
     settings, file = desk.settings, desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
-        raise NotAllowedError(f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")
+        raise NotAllowedError(f"Give your mail address: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")
     name = settings.name or found.partition("@")[0]
     return Join(ticket="", name=name, address=read_address(found), recovery=recovery)
 
@@ -180,7 +180,7 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
 def _problem_of(name: str) -> str | None:
     """Why a game by mail can't be called so; None for a name that it can have."""
     if "~" in name:
-        return f"The name {quoted(name)} holds a ~, which parts a game's name from that of its branch."
+        return f"The name {quoted(name)} contains a ~, which separates a game's name from its branch's."
     return problem_of_new(name)
 
 
@@ -194,7 +194,7 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
     try:
         first_course(offer, {})
     except GameError as fault:
-        yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
+        yield f"The invitation's game cannot begin: {str(fault).removesuffix('.')}."
 
 
 # answers
@@ -211,7 +211,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
         return str(fault)
     if (known := desk.find_game(name)) is not None:
         again = known.invite.digest == signed.digest
-        return None if again else f"{signed.by} invites to {name}, and another game of that name is here already."
+        return None if again else f"{signed.by} invites you to {name}, but another game here already has that name."
     why = _problem_of(name) or _no_room(desk, signed, name) or " ".join(_faults(signed.by, offer))
     if not why:
         desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
@@ -225,10 +225,10 @@ def _no_room(desk: Desk, signed: Signed, name: str) -> str:
     ways = (
         (twin, f"there is another game {twin} in {desk.folder}."),
         (len(write_part(signed)) > most, f"the invitation has more than {most >> 20} MB."),
-        (waiting.count(signed.key) >= MOST_OF_ONE, f"{MOST_OF_ONE} invitations of theirs wait already. {_MAKE_ROOM}"),
-        (len(waiting) >= MOST_INVITES, f"{MOST_INVITES} invitations wait already. {_MAKE_ROOM}"),
+        (waiting.count(signed.key) >= MOST_OF_ONE, f"{MOST_OF_ONE} invitations from them already wait. {_MAKE_ROOM}"),
+        (len(waiting) >= MOST_INVITES, f"{MOST_INVITES} invitations already wait. {_MAKE_ROOM}"),
     )
-    return next((f"{signed.by} invites to {name}, and {why}" for holds, why in ways if holds), "")
+    return next((f"{signed.by} invites you to {name}, but {why}" for holds, why in ways if holds), "")
 
 
 def keep_ticket(desk: Desk, ticket: str) -> None:
@@ -266,7 +266,7 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     if not ticket:
         raise NotNowError(
             f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
-            f"wrote to {place}: take in the whole of that letter first, with sits mail in."
+            f"wrote to {place}: take in that whole letter first, with sits mail in."
         )
     return place, ticket
 
@@ -279,7 +279,7 @@ def invited(desk: Desk, name: str) -> GameHere:
         take = "Take in the letter that brought it, saved as a file: sits mail in FILE"
         raise NotAllowedError(f"There is no invitation to {name} here. Games by mail: {known}. {take}")
     if here.me == here.invite.by:
-        raise NotNowError(f"You invited to {name} yourself, as {here.me}: there is nothing to join.")
+        raise NotNowError(f"You sent the invitation to {name} yourself, as {here.me}: there is nothing to join.")
     if here.away:
         raise NotNowError(f"You have declined {name}. To play after all, ask for another invitation.")
     if here.me is not None:
@@ -316,13 +316,13 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
 def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     """Confirm who has answered, once their key in words was compared. Raises NotAllowedError, NotNowError."""
     if here.me != here.invite.by:
-        raise NotAllowedError(f"{here.invite.by} invited to {here.name}, and confirms who plays.")
+        raise NotAllowedError(f"{here.invite.by} sent the invitations to {here.name}, and confirms who plays.")
     found = gathering(desk, here)
     waiting = [*found.unconfirmed] if seat is None else [seat]
     if seat is not None and seat not in found.joined:
         raise NotAllowedError(f"{seat} has not answered. Answers to {here.name}: {listed(sorted(found.joined))}.")
     if not waiting:
-        raise NotNowError(f"Nobody is to be confirmed in {here.name}.")
+        raise NotNowError(f"Nobody needs to be confirmed in {here.name}.")
     for each in waiting:
         desk.drawer.put_mark(here.name, f"confirmed {each}", "yes")
         yield f"{each}, whose key in words is {fingerprint(found.joined[each].key)}"
@@ -380,7 +380,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     terms = offer.terms
     days, hours = divmod(terms.hours, 24)
     time, grace = counted(terms.hours, "hour") if hours else counted(days, "day"), counted(terms.grace, "hour")
-    yield f"Each exchange has {time} and {grace} of grace. Then more than half can go on without a player."
+    yield f"Each exchange has {time} and {grace} of grace. After that, more than half can go on without a player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
@@ -389,21 +389,21 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     elif keeper is not None:
         yield f"{keeper} plays no side and keeps the log, but reads no orders."
     else:
-        yield "The host keeps the log: puts everybody's packets in order, and can neither read nor change them."
+        yield "The host keeps the log: it puts everybody's packets in order, but can neither read nor change them."
     if terms.reveal == "run":
-        yield "All that is sealed for a turn is opened together: two rounds of mails a turn."
-        yield "Price: when something stops your plans, the others have seen the rest of them."
+        yield "Everything sealed for a turn is opened together: two rounds of mails a turn."
+        yield "Price: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
-        yield "Every seal is in escrow: after its time all others together can open what somebody does not open."
-        yield "Price: all of them in league could look early."
+        yield "Every seal is in escrow: after the time, all others together can open what a player withholds."
+        yield "Price: all of them together could also look early."
     elif not terms.reads and players > 2:
-        yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled anew."
+        yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
     if players == 2 and keeper is None:
-        yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
+        yield "With two players, neither can go on alone: after the time you may propose the end."
     who = "All players together rule on disputes and rewind"
     if terms.rules == "keeper" and keeper is not None:
         who = f"{keeper} alone rules on disputes and rewinds"
     yield f"{who}. More than half of the players can replace the keeper."
     yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):
-        yield f"Whoever plays by mail alone trusts {keeper} with their orders and their part in the dice."
+        yield f"A player by mail alone trusts {keeper} with their orders and their part of the dice."

@@ -32,7 +32,7 @@ _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
 _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
 #: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
-AS_IT_STANDS: Final = "Sent back as it stands"
+AS_IT_STANDS: Final = "Sent back unchanged"
 
 #: A seat's orders by exchange, as they are sealed.
 OrderedLines = Mapping[Owed, tuple[str, ...]]
@@ -71,7 +71,7 @@ def give(
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
     at_hand, scanned = _may_order(replica, me), as_called(replica.opened, scan_sheet(text, rules.language))
     if scanned.sheet is not None and scanned.sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
+        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
         secret = OrderFault.at(scanned.sheet.places["secret"], said)
         scanned = replace(scanned, faults=(*scanned.faults, secret))
     played = played_lines(replica.opened)
@@ -87,7 +87,7 @@ def give(
     alone = [*nothing_owed(replica.course.fold, me)]
     how = "are in order and will be sealed with the next letters"
     if all(before.get(owed.moment) == lines for owed, lines in orders.items()):
-        how = "stand already, just as they are here"
+        how = "are already given, exactly like this"
     elif not at_hand.sealed and not alone:
         how = "go out in the open with the next letters"
     elif seat is not None:
@@ -158,8 +158,8 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Ord
     sealed = [owed for owed in course.upcoming if seat in owed.orders_by and owed.moment <= last]
     if not sealed:
         raise NotNowError(f"{seat} owes no orders for {news.where(replica)}.")
-    said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and out."
-    raise NotNowError(f"{said} A seal is never changed.")
+    said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and sent."
+    raise NotNowError(f"{said} A seal can't be changed.")
 
 
 def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
@@ -168,10 +168,10 @@ def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
     for owed, lines in orders.items():
         if len(lines) > packets.MOST_LINES:
             said = f"The orders for {owed.label} come to {len(lines)} lines, one for each unit and step of an order."
-            yield f"{said} By mail it can be {packets.MOST_LINES} at most. Leave some out."
+            yield f"{said} By mail the limit is {packets.MOST_LINES}. Leave some out."
         if (letters := max(map(len, lines), default=0)) > packets.MOST_LETTERS:
             said = f"An order for {owed.label} has {letters} characters in normal form."
-            yield f"{said} By mail it can have {packets.MOST_LETTERS} at most."
+            yield f"{said} By mail the limit is {packets.MOST_LETTERS}."
         if (size := boxes.size_of(lines)) > most:
             allowed = f"the terms of {replica.name} allow {most}. Leave some out."
             yield f"The orders for {owed.label} take {size} bytes, packed; {allowed}"
@@ -225,7 +225,7 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
 def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
     at_hand, me = _may_order(replica, replica.me), replica.me
     if sheet.game != replica.called:
-        yield f"They are for {sheet.game}, which the game has left. It goes on as {replica.called}."
+        yield f"They are for {sheet.game}, which is no longer the game. It goes on as {replica.called}."
         return
     orders = _orders(replica, me, sheet, _last_ordered(replica, sheet))
     alone = [*nothing_owed(replica.course.fold, me)]
@@ -233,13 +233,13 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
-        yield f"Nothing is ordered for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out as well'}."
+        yield f"No orders are given for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out too'}."
     faults = [*_crowded(replica, orders)]
     yield from faults
     if at_hand.sealed and not faults:
         size, most = max((boxes.size_of(lines), owed.moment) for owed, lines in orders.items())
         room = f"{size} of {counted(replica.state.terms.box, 'byte')}"
-        yield f"Room in the box of an exchange: {room} are used at the most, in {replica.course.rules.label(most)}."
+        yield f"Room in an exchange's box: at most {room} are used, in {replica.course.rules.label(most)}."
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:
@@ -291,13 +291,13 @@ def stands(replica: Replica, text: str) -> bool:
 
 def refused(replica: Replica, why: str) -> Receipt:
     """A receipt that says why orders are not taken."""
-    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} are not taken. {why}")
+    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} were not taken. {why}")
 
 
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail with a ticket of this turn's reports. It holds as far as it says."""
     if seat_of_ticket(replica, text) != seat:
-        where = "They do not hold the ticket of a report of this turn."
+        where = "They lack the ticket of a report of this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
     if stands(replica, text):
         return refused(replica, "The ORDERS block orders nothing.")

@@ -245,12 +245,12 @@ class Replica:
             if each.digest in self.held.pool:
                 yield each
             elif (each.by, each.key) not in keys:
-                self.said.append(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
+                self.said.append(f"A packet in {each.by}'s name has a key without a seat, and was not kept.")
             elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_MB << 20:
-                self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
+                self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
             elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
                 waits = f"{MOST_WAITING} packets of {each.by} wait for the log"
-                self.said.append(f"{waits}, and no more of theirs are kept.")
+                self.said.append(f"{waits}; no more of theirs are kept.")
             # one's own question that comes back is answered, and not asked again; nor is what one has answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 note(each, size)
@@ -291,8 +291,8 @@ class Replica:
                 sizes[entry.key] = size
             else:
                 full = f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB"
-                goes_on_not = "Where the game does not go on: sits docs ways-out"
-                self.said.append(f"{full}, and no more of them are kept. {goes_on_not}")
+                goes_on_not = "If the game is stuck: sits docs ways-out"
+                self.said.append(f"{full}; no more of them are kept. {goes_on_not}")
                 continue
             there.add(entry.digest)
             if is_early:
@@ -506,7 +506,7 @@ class Replica:
         point = self.course.point
         if session.store.digest_at(point.stream, point.version) != point.digest:
             aside = f"Set that one aside: sits doctor --set-aside {shell(point.stream)}"
-            raise UnreadableError(f"The record of {point.stream} is another game than its log plays. {aside}")
+            raise UnreadableError(f"The record of {point.stream} is not the game that its log plays. {aside}")
         state = evolve(self.state, course=self.course.written())
         self.states[state.link.digest] = state
         self.held = evolve(self.held, state=state)

@@ -27,8 +27,8 @@ from sits_es.service.signed_notes import Note
 from sits_es.store.checkpoints import Checkpoint, root_of
 
 #: How a block that comes back by mail is written.
-_AHEAD: Final = "# The orders hold up to there; name an earlier exchange to order less far ahead."
-_NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
+_AHEAD: Final = "# The orders cover everything up to there; name an earlier exchange to cover less."
+_NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, delete this line."
 #: Characters in a line of a letter.
 _COLUMNS: Final = 76
 #: Of this and the invitation the Message-ID is made to which all mails of a game refer.
@@ -86,11 +86,11 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
         if isinstance(fact, GameForked) and not fact.what_if:
             where, branch = rules.label(Moment(fact.turn, fact.segment)), session.display_name(fact.branch)
             if fact.keeper is not None:
-                yield f"{fact.keeper} keeps the log from {where} on; the record goes on as {branch}."
+                yield f"{fact.keeper} keeps the log from {where}; the record goes on as {branch}."
             else:
-                yield f"{branch} is the game from here on: it is played again from {where} on."
+                yield f"The game goes on as {branch}, played again from {where}."
         elif isinstance(fact, RulingMade) and not fact.upheld:
-            yield f"That is decided by {listed(fact.by)}: {without_full_stop(fact.words)}."
+            yield f"{listed(fact.by)} decided: {without_full_stop(fact.words)}."
         elif isinstance(fact, DECIDED):
             yield tell(fact)
 

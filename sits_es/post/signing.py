@@ -74,7 +74,7 @@ def _append(replica: Replica, base: State, epoch: int, what: Logged | Opened | T
     after = apply(base, entry)
     if isinstance(after, Refused):
         raise RuntimeError(  # noqa: TRY004 -- a bug, of no type
-            f"{replica.name}: an entry of one's own is refused: {after.why}"
+            f"{replica.name}: your own entry was refused: {after.why}"
         )
     replica.append(entry, after)
 

@@ -121,7 +121,9 @@ def _owed(replica: Replica) -> Iterator[Debt]:
         if each.person:
             what = news.WHAT[each.what]
             if replica.course.moment in replica.plots(each.seat):
-                given = "go out with the next letters" if each.seat == replica.me else "came and can still be changed"
+                given = (
+                    "go out with the next letters" if each.seat == replica.me else "have come and can still be changed"
+                )
         yield Debt(seat=each.seat, what=what, by=time_of(each.due), late=each.late, given=given)
     if not waiting and state.owed is not None:
         yield Debt(seat=state.keeper, what="the log")
@@ -155,15 +157,15 @@ def before(desk: Desk, here: GameHere) -> Status:
 def _troubles(replica: Replica) -> Iterator[str]:
     held, state = replica.held, replica.state
     try:
-        yield from () if replica.has_seat else ("your key here is not your seat's: another one counts by now",)
+        yield from () if replica.has_seat else ("your key here is no longer your seat's: another one counts",)
     except NotAllowedError as lost:
         yield str(lost)
     yield from [news.LACKS] if replica.asks else []
     if early := replica.early:
         first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
-        yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours is nearer"
+        yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours catches up"
     for epoch in sorted(keepers.two_faced(held.logs)):
         yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
     if left := due.left_sets(held):
         where = listed(replica.course.rules.label(each.moment) for each in left)
-        yield f"you have opened {where} on a log that was left: people decide what becomes of it"
+        yield f"you have opened {where} on a log that was left: the players must decide what to do"

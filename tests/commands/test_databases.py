@@ -88,7 +88,7 @@ def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Si
     (home / name).write_bytes(content)
     said = (
         "games/mail.db is not what a program for games by mail wrote, or it is damaged: file "
-        "is not a database. Put back a copy of the folder, or begin in another one with your key: sits restore\n"
+        "is not a database. Restore a copy of the folder, or start a new one with your key: sits restore\n"
     )
     assert sits("mail", "status") == (1, "", said)
     assert (home / name).read_bytes() == content
@@ -103,7 +103,7 @@ def test_what_is_damaged_inside_a_database_of_games_by_mail_is_refused_with_what
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("games/mail.db is not what a program for games by mail wrote, or it is damaged: Object ")
-    assert told.err.endswith("Put back a copy of the folder, or begin in another one with your key: sits restore\n")
+    assert told.err.endswith("Restore a copy of the folder, or start a new one with your key: sits restore\n")
 
 
 @pytest.mark.parametrize("name", ["mail.db"])

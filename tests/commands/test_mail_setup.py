@@ -87,7 +87,7 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
         text = path.read_text()
         told = table.refused_with("anna", "mail", "setup", "--smtp", f"127.0.0.1:{out}", *words)
         assert told == (
-            f"{path} is there already and was not changed. Write into it:\n\n"
+            f"{path} already exists and was not changed. Add to it:\n\n"
             f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "{me}"\n\n'
             "Then try the servers: sits mail setup\n"
         )
@@ -127,7 +127,7 @@ def test_fetching_from_no_server_or_for_nobody_is_refused(table: Table) -> None:
     path = table.folder / "anna" / "sits.toml"
     for text, told in (
         ("", f"No server to fetch mail from is set. Write a table [mail.imap] in {path}."),
-        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; no mailbox opens without one."),
+        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; a mailbox needs one."),
     ):
         path.write_text(text)
         said = " ".join(table.refused_with("anna", "mail", "fetch").split())

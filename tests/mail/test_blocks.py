@@ -35,7 +35,7 @@ def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> 
 @pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
 def test_half_a_block_counts_for_nothing(text: str, missing: str) -> None:
     told = f"An ORDERS block has no {missing} line, so none of it counts."
-    assert list(find_orders(text)) == [BlockFault(text=f"{told} Leave both its marks, BEGIN and END, as they are.")]
+    assert list(find_orders(text)) == [BlockFault(text=f"{told} Leave both marks, BEGIN and END, as they are.")]
 
 
 def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:

@@ -19,7 +19,7 @@ from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, name, quoted, writte
 from tests.shared.rows import each_row
 
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
-CHANGED: Final = f"The BUNDLE block {{}} was changed on its way: its content does not match its name. {AGAIN}"
+CHANGED: Final = f"The BUNDLE block {{}} was changed in transit: its content does not match its name. {AGAIN}"
 TOO_LONG: Final = "A BUNDLE block unpacks to more than 8 MB, so it was not opened."
 
 

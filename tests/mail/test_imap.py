@@ -93,7 +93,7 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
                 "or name its certificate's file as authority."
             ),
         ),
-        ({"folder": "Nowhere"}, HUSH, NotNowError, "did not do what it was asked"),
+        ({"folder": "Nowhere"}, HUSH, NotNowError, "refused a request"),
         ({"port": 1}, HUSH, NotNowError, "cannot be used now: Connection refused. Try again later."),
     ],
 )
@@ -128,5 +128,5 @@ def test_a_mailbox_that_gives_up_no_mails_is_told_in_its_own_words() -> None:
     with pytest.raises(NotNowError) as refusal:
         _ask(box, [1, 2], "RFC822.SIZE")
     assert str(refusal.value) == (
-        "The mailbox did not give up its mails: [UNAVAILABLE] the folder is being moved. Try again later."
+        "The mailbox did not hand over its mails: [UNAVAILABLE] the folder is being moved. Try again later."
     )

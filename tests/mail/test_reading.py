@@ -48,8 +48,8 @@ def nothing_in(found: Found) -> bool:
         ("Return-Path:", NOISE, "a mail system sent it: it has no return path"),
         ("From: Mail Delivery <MAILER-DAEMON@example.org>", NOISE, "a mail system sent it: mailer-daemon"),
         ("From: postmaster@example.org", NOISE, "a mail system sent it: postmaster"),
-        ("Content-Type: multipart/report", NOISE, "it reports that a mail was delivered or was not"),
-        ("Message-ID:  <ours@example.org> ", NOISE, "it is a mail of our own that came back"),
+        ("Content-Type: multipart/report", NOISE, "it reports whether a mail was delivered"),
+        ("Message-ID:  <ours@example.org> ", NOISE, "it is one of our own mails, returned"),
     ],
 )
 def test_a_mail_is_judged_by_its_headers(headers: str, writer: Writer, reason: str) -> None:
@@ -83,11 +83,11 @@ def test_orders_above_a_quoted_report_come_first() -> None:
         (samples.HALF_BLOCK, f"A BUNDLE block has no end: part of the mail is missing. {AGAIN}"),
         (
             samples.CHANGED_BLOCK,
-            f"The BUNDLE block {BAD} was changed on its way: its content does not match its name. {AGAIN}",
+            f"The BUNDLE block {BAD} was changed in transit: its content does not match its name. {AGAIN}",
         ),
         (
             samples.HALF_ORDERS,
-            "An ORDERS block has no end line, so none of it counts. Leave both its marks, BEGIN and END, as they are.",
+            "An ORDERS block has no end line, so none of it counts. Leave both marks, BEGIN and END, as they are.",
         ),
     ],
 )
@@ -106,8 +106,8 @@ def test_a_mail_about_something_else_is_passed_over() -> None:
     ("mail", "reason"),
     [
         (samples.ABSENCE, "it is an automatic answer"),
-        (samples.BOUNCE, "it reports that a mail was delivered or was not"),
-        (WHOLE["quoted"][1], "it is a mail of our own that came back"),
+        (samples.BOUNCE, "it reports whether a mail was delivered"),
+        (WHOLE["quoted"][1], "it is one of our own mails, returned"),
     ],
 )
 def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str) -> None:
@@ -134,7 +134,7 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
 def test_many_bundles_that_unpack_to_much_are_not_all_opened() -> None:
     blocks = [armour(bytes([number]) * MOST_BYTES) for number in range(10)]
     found = read_letter(many_parts(*(f"Content-Type: text/plain\n\n{block}" for block in blocks)))
-    assert [fault.text for fault in found.faults] == ["The mail's bundles have more than 24 MB: the rest is unread."]
+    assert [fault.text for fault in found.faults] == ["The mail's bundles hold more than 24 MB: the rest is unread."]
     assert len(found.contents) == 4
 
 
@@ -152,14 +152,14 @@ def test_blocks_that_unpack_to_much_and_hold_nothing_are_not_all_opened(monkeypa
     )
     block = marked("BUNDLE", f"Bundle: {'ab' * 16}\n\n{encodebytes(bomb).decode()}")
     found = read_letter(many_parts(*[f"Content-Type: text/plain\n\n{block * 10}"] * 20))
-    assert found.faults[-1].text == "The mail's bundles have more than 24 MB: the rest is unread."
+    assert found.faults[-1].text == "The mail's bundles hold more than 24 MB: the rest is unread."
     assert sum(unpacked) <= MOST_OPENED + MOST_BYTES
 
 
 def test_so_many_blocks_of_a_mail_are_looked_at() -> None:
     found = read_letter(many_parts(*[f"Content-Type: text/plain\n\n{marked('BUNDLE', 'x')}" * 3] * 50))
     assert [each.text for each in found.faults][1:] == [
-        "The mail's bundles have more than 64 blocks: the rest is unread."
+        "The mail's bundles hold more than 64 blocks: the rest is unread."
     ]
 
 

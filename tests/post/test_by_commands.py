@@ -126,11 +126,11 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     )
     table.days(3)
     assert table.status("blue").endswith(
-        "red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
+        "red has logged nothing that came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
     cost = (
-        "This asks for blue as keeper of ours, in place of red. It can't be taken back: your program takes nothing "
-        "more of the present keeper."
+        "This asks for blue as keeper of ours, in place of red. It can't be taken back: your program accepts nothing "
+        "more from the present keeper."
     )
     assert table.sits("blue", "propose", "next", "ours") == (
         f"{cost} To skip the question: sits propose next ours --yes"
@@ -144,14 +144,14 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     subject, words = table.letter("blue")
     assert subject == "ours 1.2: request for another keeper of blue"
     assert words == (
-        "ours 1.2 waits for another keeper, for whom green and red can ask as well. From blue, for your program (sits "
+        "ours 1.2 waits for another keeper; green and red can ask too. From blue, for your program (sits "
         "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
         "players must ask: sits propose next ours"
     )
     table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")
     assert "kept by blue" in table.status("green")
-    assert "blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
+    assert "blue keeps the log from 1.2; the record goes on as ours-2." in table.letter("blue")[1]
     table.gone.clear()
     table.stir("red")
     table.seal("red")
@@ -170,7 +170,7 @@ def test_a_lost_folder_is_taken_up_again_from_what_others_send(folders: Any) -> 
     table.hop += 1
     table.deliver()
     said = table.sits("blue", "mail", "in")
-    assert "ours is taken up again from the letters of the others." in said
+    assert "ours is restored from the others' letters." in said
     table.carry()
     table.seal("red", "green")
     assert "stands at 1.3" in table.status("blue")  # what was sealed is opened from its box
@@ -183,8 +183,8 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     table.gone.add("green")
     table.seal("red", "blue")
     assert table.sits("red", "propose", "without", "ours", "green") == (
-        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes "
-        "on without green."
+        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody can "
+        "go on without green."
     )
     table.days(10)
     assert table.status("red").endswith(
@@ -192,14 +192,14 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     )
     table.does("red", "propose", "without", "ours", "green")
     assert (
-        "red signed that 1.1 goes on without orders of green. More than half must sign; blue can: sits agree ours"
+        "red signed that 1.1 goes on without green's orders. More than half must sign; blue can: sits agree ours"
         in table.letter("red")[1]
     )
-    assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without orders of green.")
+    assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
     holds = (
-        "blue and red signed that 1.1 goes on without orders of green. It holds from 2026-01-14 12:00 UTC on, unless "
+        "blue and red signed that 1.1 goes on without green's orders. It takes effect at 2026-01-14 12:00 UTC, unless "
     )
-    assert f"{holds}what is missing comes." in table.status("blue")
+    assert f"{holds}what is missing arrives." in table.status("blue")
     table.days(3)
     assert "green is away" in table.status("blue")
     table.gone.clear()
@@ -247,7 +247,7 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     table.stir("green")
     table.carry()
     refused = table.sits("green", "propose", "readmit", "ours", "green")
-    assert refused == "green does not decide that in ours: blue and red sign it."
+    assert refused == "green can't decide that in ours: blue and red sign it."
     table.does("red", "propose", "readmit", "ours", "green")
     assert "red signed that green takes part again. blue has still to sign: sits agree ours" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
@@ -289,7 +289,7 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     table.gone.add("ump")
     table.seal("red", "blue")
     table.days(3)
-    assert "ump has logged nothing of what came since" in table.status("red")
+    assert "ump has logged nothing that came since" in table.status("red")
     table.does("red", "propose", "next", "ours", "--yes")
     assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
         "blue keeps the log of ours-2 now, in place of ump."
@@ -314,7 +314,7 @@ def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any)
     for who in ("blue", "green"):
         assert "Red" in table.sits(who, "mail", "in", str(table.folder / who / "in"))
         table.does(who, "agree", "ours")
-    told = "ours-2 is the game from here on: it is played again from 1.1 on."
+    told = "The game goes on as ours-2, played again from 1.1."
     assert told in table.letter("red")[1]
     assert told in table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
     table.seal("red", "blue", "green")
@@ -329,12 +329,12 @@ def test_whoever_has_lost_a_key_is_told_so_once_and_gets_another_by_the_recovery
     keys = table.folder / "green" / "keys"
     (keys / "green.key").unlink()
     said = table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
-    lost = f"Your key green is not in {keys}. Put it back from a copy, or replace it by your recovery key: sits docs"
+    lost = f"Your key green is not in {keys}. Restore it from a copy, or replace it with your recovery key: sits docs"
     assert said.count(lost) == 1
     assert f"{lost} ways-out" in table.status("green")
     table.sits("green", "keys", "new", "fresh")
     said = table.sits("green", "propose", "reseat", "ours", "green", "--recovery", given=f"{table.recovery['green']}\n")
-    assert said.startswith("You sign for ours with the recovery key that green has your key fresh.")
+    assert said.startswith("With the recovery key you give green in ours your key fresh.")
     table.does("green", "mail", "out")
     assert "not in" not in table.status("green")
     table.seal("green", "red", "blue")

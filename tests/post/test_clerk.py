@@ -196,7 +196,7 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
     assert told(table, "red") == told(table, "blue") == []
     table.give("blue", thrust("blue"), "1.break")
     clerks(table)
-    assert told(table, "red") == [("last", f"Only you are waited for. {owe.format('1.1')}")]
+    assert told(table, "red") == [("last", f"The game waits only for you. {owe.format('1.1')}")]
     table.give("red", thrust("red"), "1.break")
     clerks(table)
     assert [what for what, _ in told(table, "red")] == ["owed", "turn"]
@@ -257,7 +257,7 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     both = run("mail", "in", "letter.eml", "--every", "15m")
     assert (both.code, both.out) == (1, "")
     names = f"The clerk reads the mail that {table.folder / 'red' / 'sits.toml'} names."
-    assert both.err.split() == f"{names} Leave out --every, or what to read.".split()
+    assert both.err.split() == f"{names} Leave out --every, or the places to read.".split()
 
 
 @pytest.mark.parametrize(

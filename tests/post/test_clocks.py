@@ -40,8 +40,8 @@ def test_a_log_that_is_dated_more_than_a_day_ahead_waits_and_is_told(tmp_path: P
     assert table.labels()["blue"] == "1.1"
     (said,) = troubles(table, "blue")
     assert said == (
-        "red's clock is more than a day ahead of yours: the log from 2026-01-05 12:00 UTC on waits until yours is "
-        "nearer"
+        "red's clock is more than a day ahead of yours: the log from 2026-01-05 12:00 UTC on waits until yours "
+        "catches up"
     )
     assert not table.of("blue", lambda replica: replica.asks)
     table.watch.later(hours=47)

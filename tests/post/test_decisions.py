@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Table:
 def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
     with table.at("green") as replica:
         said = agreement.resign(replica)
-    assert said == "You resign from ours: you are out of it as soon as the exchange at hand is over."
+    assert said == "You resign from ours: you are out once the exchange at hand is over."
     table.carry()
     assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
     table.order("red", "blue")
@@ -57,7 +57,7 @@ def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Tabl
             said = agreement.propose(replica, longer)
             assert said == f"You sign for ours that each exchange has 400 hours.{still}"
             twice = refused(agreement.propose, replica, longer, kind=NotNowError)
-            assert twice == "You have signed already that each exchange has 400 hours."
+            assert twice == "You have already signed that each exchange has 400 hours."
         table.carry()
 
 
@@ -77,13 +77,13 @@ def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(
         said = "; ".join(words[each] for each in digits)
         for which in (None, "deadline"):
             unclear = refused(agreement.agree, replica, which, kind=NotAllowedError)
-            assert unclear == f"Say which decision you sign in ours: {said}."
+            assert unclear == f"Say which decision to sign in ours: {said}."
         for which in (digits[long], "end"):
             agreement.agree(replica, which)
         signed = {decide.decision: by for decide, by in news.proposals(replica)}
         assert signed == {short: ("red",), long: ("blue", "red"), end: ("blue", "red")}
         agreement.agree(replica)
-        assert refused(agreement.agree, replica, kind=NotNowError) == "Nothing waits for your signature in ours."
+        assert refused(agreement.agree, replica, kind=NotNowError) == "Nothing needs your signature in ours."
 
 
 def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
@@ -140,8 +140,8 @@ def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path)
     rows: dict[Decision, str] = {
         Readmit(player="violet"): "There is no seat violet. Seats: blue, gil, green, red.",
         Readmit(player="blue"): "blue is not out of ours.",
-        Absence(player="gil", until=1): "gil plays no side in ours, and is never waited for.",
-        Reseat(player="green", key=KEY): "green is out of ours. To take them in again: sits propose readmit ours green",
+        Absence(player="gil", until=1): "gil plays no side in ours, so the game never waits for them.",
+        Reseat(player="green", key=KEY): "green is out of ours. To readmit them: sits propose readmit ours green",
         NewKeeper(id="blue", name="Bo", key=KEY): "blue is a player's seat in ours. Name another seat for the keeper.",
         End(winner="gren"): "There is no side gren. Did you mean green? Sides: blue, green, red.",
     }
@@ -181,7 +181,7 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
     table.order("red", "blue", "green")
     with table.at("green") as replica:
         said = agreement.dispute(replica, Moment(1, 1), "I had turned.")
-    assert said.startswith("ours: you dispute 1.1. By the rules: every event is just as it is on record.")
+    assert said.startswith("ours: you dispute 1.1. By the rules: every event is as recorded.")
     table.carry()
     with table.at("red") as replica:
         notes = [(packet.by, note.words) for packet, note in replica.notes()]

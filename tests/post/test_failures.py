@@ -19,7 +19,7 @@ from tests.shared.postal import cruisers, refused, sheet, thrust
 BARE, ESCROW = {"escrow": False}, {"escrow": True}
 
 
-ASKED = "You have asked for blue as keeper of ours. More than half must ask."
+ASKED = "You have already asked for blue as keeper of ours. More than half must ask."
 
 
 def keeps(replica: Replica) -> tuple[str, int]:
@@ -59,8 +59,8 @@ def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fix
 def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_reached(tmp_path: Path) -> None:
     table = cruisers(tmp_path, terms=BARE)
     assert table.of("blue", asked_for_another) == (
-        "red is not late in ours. You can ask for another keeper once something that came has waited for 48 hours, or "
-        "a player asks."
+        "red is not late in ours. You can ask for another keeper once a packet has waited for 48 hours, or another "
+        "player asks."
     )
     table.gone.add("green")
     table.order("red", "blue")
@@ -72,10 +72,10 @@ def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_r
     table.order("blue")
     table.days(3)
     lost = (
-        "More than half of the players must ask, and nothing was heard of green since 2026-01-02 12:00 UTC. Once they "
-        "have written again (sits mail out --again ours), you can ask."
+        "More than half of the players must ask, but nothing has been heard from green since 2026-01-02 12:00 UTC. "
+        "You can ask once they have written again: sits mail out --again ours"
     )
-    assert table.of("blue", asked_for_another) == f"Another keeper can't be asked for in ours: {lost}"
+    assert table.of("blue", asked_for_another) == f"You can't ask for another keeper in ours: {lost}"
     assert any(way.endswith(lost) for way in table.of("blue", lambda replica: [*news.ways(replica)]))
     table.back("green")
     table.order("green")
@@ -90,10 +90,10 @@ def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_
         words = status_of(desk, desk.game("ours")).in_words()
     assert "  waits for blue: a request for another keeper\n  red asks for another keeper in place of kay." in words
     assert words.endswith(
-        "  You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
-        "offer the end: sits propose end ours"
+        "  You accept nothing more from kay, for good. The game goes on once more than half ask; blue still can. "
+        "If nobody does, propose the end: sits propose end ours"
     )
-    assert b"ours 1.1 waits for another keeper, for whom blue can ask as well." in table.sent[-1].content
+    assert b"ours 1.1 waits for another keeper; blue can ask too." in table.sent[-1].content
     with table.at("blue") as replica:
         agreement.resign(replica)
     table.carry()
@@ -141,17 +141,17 @@ def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_o
     table.days(3)
     table.next_keeper("red")  # for red: what blue asked for counts for that no more
     way = (
-        "You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
-        "offer the end: sits propose end ours"
+        "You accept nothing more from kay, for good. The game goes on once more than half ask; blue still can. "
+        "If nobody does, propose the end: sits propose end ours"
     )
     assert table.of("red", lambda replica: [*news.ways(replica)]) == [way]
-    assert table.standing()["red"] == "ours 1.1 waits for another keeper, for whom blue can ask as well."
+    assert table.standing()["red"] == "ours 1.1 waits for another keeper; blue can ask too."
 
 
 def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
     table.next_keeper("red", "blue")
-    assert table.of("kay", asked_for_another) == "kay does not decide that in ours-2: blue and red ask."
+    assert table.of("kay", asked_for_another) == "kay can't decide that in ours-2: blue and red ask."
 
 
 # folders
@@ -236,7 +236,7 @@ def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_s
     with table.at("red") as replica:
         assert refused(agreement.propose, replica, Without(player="green", missing="seal")) == (
             "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody "
-            "goes on without green."
+            "can go on without green."
         )
     table.silent("green", 4)
     table.go_without("green", "red")
@@ -355,7 +355,7 @@ def test_a_box_that_somebody_else_sealed_under_the_same_commitment_binds_nobody(
 def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     table.silent("blue")
-    way = "Of two, neither goes on alone. Offer the end: sits propose end ours"
+    way = "With two players, neither can go on alone. Propose the end: sits propose end ours"
     assert refused(table.without, "red", "blue") == way
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))

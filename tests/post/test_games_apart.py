@@ -92,7 +92,7 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
     with table.desk("red") as desk:
         done = a_day(desk, [])
     assert [line for line in done.stands if line.startswith("ours: ")] == [
-        "ours: The record of ours is another game than its log plays. Set that one aside: sits doctor --set-aside ours"
+        "ours: The record of ours is not the game that its log plays. Set that one aside: sits doctor --set-aside ours"
     ]
 
 
@@ -129,4 +129,4 @@ def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
     with table.desk("blue") as desk:
         said = opening.take_invite(desk, signed) or ""
         assert not desk.drawer.games()
-    assert said.startswith(f"The game of the invitation cannot begin: {says}"), said
+    assert said.startswith(f"The invitation's game cannot begin: {says}"), said

@@ -52,8 +52,8 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
     table, file, text = cruisers(tmp_path), "red.orders", file_for("ours", "red")
     lines = "The orders for 1.1 come to 1 lines, one for each unit and step of an order."
     crowded = (
-        f"{lines} By mail it can be 0 at most. Leave some out.",
-        "An order for 1.1 has 18 characters in normal form. By mail it can have 9 at most.",
+        f"{lines} By mail the limit is 0. Leave some out.",
+        "An order for 1.1 has 18 characters in normal form. By mail the limit is 9.",
         "The orders for 1.1 take 2000 bytes, packed; the terms of ours allow 512. Leave some out.",
     )
     with table.at("red") as replica:
@@ -65,7 +65,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
         assert refused(orders.stand, replica, file, text) == short
         assert refused(orders.give, replica, file, f"{text}secret {'0f' * 32}\n").startswith(
-            "red.orders:6:8: A game by mail makes its own secrets, and others who read this one know your orders. Take "
+            "red.orders:6:8: A game by mail makes its own secrets, and whoever reads this one knows your orders. Take "
             "the line out.\n    secret ****"
         )
         with monkeypatch.context() as small:
@@ -77,12 +77,12 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
         assert orders.before_giving(replica.desk, file, ahead) == (
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
-            "Nothing is ordered for 1.1, and that is sealed too.",
-            "Room in the box of an exchange: 30 of 512 bytes are used at the most, in 1.2.",
+            "No orders are given for 1.1, and that is sealed too.",
+            "Room in an exchange's box: at most 30 of 512 bytes are used, in 1.2.",
         )
         orders.give(replica, file, text)
     with table.at("red") as replica:
-        out = "red's orders for ours 1.1 are sealed and out. A seal is never changed."
+        out = "red's orders for ours 1.1 are sealed and sent. A seal can't be changed."
         assert refused(orders.give, replica, file, text) == out
         assert orders.before_giving(replica.desk, file, text) == (out,)
     with table.at("green") as replica:
@@ -100,7 +100,7 @@ def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_g
         why = refused(orders.give, replica, "red.orders", file_for("ours", "red"))
         assert why.startswith("red.orders:1:6: These orders are for the game ours, not for ours-2.\n")
         told = orders.before_giving(replica.desk, "red.orders", file_for("ours", "red"))
-        assert told == ("They are for ours, which the game has left. It goes on as ours-2.",)
+        assert told == ("They are for ours, which is no longer the game. It goes on as ours-2.",)
     order(table, "ours-2")
     table.stands("1.2")
 

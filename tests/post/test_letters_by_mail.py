@@ -98,7 +98,7 @@ def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
 ) -> None:
     table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": delay})
     (welcome,) = (" ".join(text_of(message_from_bytes(each)).split()) for each in table.boxes["eye"])
-    assert welcome.startswith("Nothing to do: you look on at ours. Reports of what is played come to you by mail. ")
+    assert welcome.startswith("Nothing to do: you are watching ours. Reports come to you by mail. ")
     assert f"eye: spectator, whose reports come {counted(delay, 'exchange')} late" in welcome
     table.give("red", "ship Fearless\n  1 launch port 1 salvo at Sirius\n  2 thrust 3")
     table.carry()

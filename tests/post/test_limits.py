@@ -32,7 +32,7 @@ from sits_es.post.log.packets import (
 from sits_es.post.replica import MOST_WAITING, Replica
 from tests.shared.postal import GAME, Table, address, cruisers
 
-STRANGE = "ours: A packet that says it is blue's is of a key that has no seat, and is not kept."
+STRANGE = "ours: A packet in blue's name has a key without a seat, and was not kept."
 
 
 def signed(table: Table, key: Identity, bodies: Iterable[Body]) -> tuple[Signed, ...]:
@@ -70,7 +70,7 @@ def test_of_a_player_who_floods_only_so_many_packets_wait(tmp_path: Path) -> Non
     table = cruisers(tmp_path)
     flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
-    assert said[-1] == "ours: 200 packets of blue wait for the log, and no more of theirs are kept."
+    assert said[-1] == "ours: 200 packets of blue wait for the log; no more of theirs are kept."
     assert len(there(table, "green").held.pool) == MOST_WAITING
 
 
@@ -101,7 +101,7 @@ def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(
     flood = signed(table, there(table, "blue").identity, (Open(set=f"{n:064x}", opening=opening) for n in range(6)))
     for each in flood:
         said = said_to(table, "green", Bundle(packets=(each,)))
-    assert said == ["ours: Packets of blue that wait for the log fill 3 MB, and no more are kept."] * (lines > 100)
+    assert said == ["ours: Packets of blue that wait for the log fill 3 MB; no more are kept."] * (lines > 100)
     table.days(2)  # by then packets of others go along
     table.order("red", "blue", "green")
     table.stands("1.2")
@@ -117,7 +117,7 @@ def test_nothing_but_the_hosts_own_entry_begins_a_game(tmp_path: Path) -> None:
     order = Order(epoch=0, n=0, prev=NOTHING, at=1, what=Found(invite=invite, joins=()), record=NOTHING)
     entry = Entry(order=order, key=mallory.key, signature=mallory.sign(entry_message(order)).hex())
     (said,) = said_to(table, "blue", Bundle(entries=(entry,)))
-    assert said.endswith(".eml: The first entry holds no invitation by whoever signed it.")
+    assert said.endswith(".eml: The first entry holds no invitation from its signer.")
     table.carry()
     table.stir("red")
     table.carry()
@@ -157,7 +157,7 @@ def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_termi
     packets = (Packet(game=game, by=f"\x1b[31m{n}", has=None, body=Note()) for n in range(1000))
     bad = tuple(Signed(packet=each, key=NOTHING, signature=NOTHING * 2) for each in packets)
     said = said_to(table, "green", Bundle(packets=bad))
-    assert said[0].endswith(".eml: A note packet that says it is [31m0's is not signed by its key.")
+    assert said[0].endswith(".eml: A note packet in [31m0's name is not signed with its key.")
     assert [line.partition(".eml: ")[2] for line in said[5:]] == ["The rest of the letter is left out."]
 
 

@@ -135,13 +135,13 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "in a mail that was passed on": lambda r: r.carrying("From my other program:", r.mail(r.block, "work@example.net")),
 }
 NEWEST: Final = "Answer the newest report, with its ORDERS block left in place."
-TICKET: Final = f"They do not hold the ticket of a report of this turn. {NEWEST}"
+TICKET: Final = f"They lack the ticket of a report of this turn. {NEWEST}"
 ELSEWHERE: Final = (
-    "They come from blue@work.example.net, and those of blue count only from the address to which the report went. "
-    "Send them from there."
+    "They come from blue@work.example.net, but orders for blue count only from the address that the report was sent "
+    "to. Send them from there."
 )
-SEAL: Final = "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
-HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both its marks, BEGIN and END, as they are."
+SEAL: Final = "They came in plain text. Seal them with your program instead: sits orders seal FILE"
+HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both marks, BEGIN and END, as they are."
 #: Mails whose orders are not taken, each with what its answer says.
 REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
@@ -153,7 +153,7 @@ REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     ),
     "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line is incomplete."),
     "two lines in one": (lambda r: r.changed("\n  1-2", " 1-2"), '"1-2" does not belong here.'),
-    "all lines in one": (lambda r: r.changed("\n", " "), "are not taken."),
+    "all lines in one": (lambda r: r.changed("\n", " "), "were not taken."),
     "a list": (lambda r: r.changed("  1-2 ", "\u2022 1-2"), '"\u2022" does not belong here.'),
     "a long dash for two signs": (lambda r: r.changed("thrust 2", "pivot to D\u2014"), 'The window "D\u2014" is wrong'),
     "every mistake": (lambda r: r.changed("thrust 2", "thrust 99\n  1 fly away"), "fly away"),
@@ -244,7 +244,7 @@ def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_
     ((to, subject, words),), _ = taken_in(table, mail)
     assert ordered(table) == READ
     assert (to, subject) == (read_letter(mail.as_bytes()).sender, "ours: your orders are NOT taken")
-    assert words.startswith("Your orders for ours are not taken.")
+    assert words.startswith("Your orders for ours were not taken.")
     assert said in words
     assert ("-----BEGIN SITS ORDERS-----" in words) == (to in map(address, table.mailboxes))
 
@@ -253,10 +253,10 @@ def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
     first, second = (report.changed("thrust 2", f"thrust {points}") for points in (2, 3))
     assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
-    assert taken_in(table, first) == ([], ["mail of blue@example.org: its orders were taken when it first came."])
+    assert taken_in(table, first) == ([], ["mail of blue@example.org: its orders were taken when it first arrived."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
     same = answered(table, report.changed("thrust 2", "thrust 3", Message_ID="<new@example.org>"))
-    assert same.startswith("Your orders for ours 1.1 to 1.2 stand already, just as they are here.")
+    assert same.startswith("Your orders for ours 1.1 to 1.2 are already given, exactly like this.")
 
 
 def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None:
@@ -264,7 +264,7 @@ def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None
     early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
     taken_in(table, report.mail(report.block, Date=late))
     older = answered(table, report.changed("thrust 2", "thrust 4", Date=early))
-    assert "You wrote a later mail, and its orders stand. To change them, answer once more." in older
+    assert "You wrote a later mail, and its orders count. To change them, answer again." in older
     assert ordered(table) == READ
     ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
     for points in (4, 5):
@@ -276,7 +276,9 @@ def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None
 def test_of_two_blocks_the_first_counts_and_its_author_is_told(table: Table) -> None:
     report = last_report(table)
     said = answered(table, report.mail(report.block + report.block.replace("thrust 2", "thrust 4")))
-    assert said.startswith("Your mail holds 2 ORDERS blocks; the first counts. Your orders for ours 1.1 to 1.2 are in")
+    assert said.startswith(
+        "Your mail holds 2 ORDERS blocks; only the first counts. Your orders for ours 1.1 to 1.2 are in"
+    )
     assert ordered(table) == READ
 
 
@@ -285,10 +287,10 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
     blocks = (report.block.replace("# ticket", "#"), report.block.replace("game ours", "game theirs"))
     found = [taken_in(table, report.mail(block, "mallory@example.net")) for block in blocks]
     assert [replies for replies, _ in found] == [[], []]
-    who, not_taken = "mallory@example.net", "are not taken. Nobody who plays it has that address."
+    who, not_taken = "mallory@example.net", "were not taken. No seat in it has that address."
     assert [words for _, said in found for words in said] == [
         f"mail of {who}: orders for ours come from {who} and {not_taken}",
-        f"mail of {who}: these orders name no game that is played by mail here.",
+        f"mail of {who}: these orders are for no game that is played by mail here.",
     ]
 
 
@@ -341,10 +343,10 @@ def pair(tmp_path: Path) -> Table:
 
 def test_the_invitation_says_how_to_answer_and_the_report_what_is_owed(table: Table) -> None:
     invitation, report = map(text_of, letters(table)[:2])
-    assert "You need nothing but this mail program." in invitation
-    assert "If you do not play, tell ump." in " ".join(invitation.split())
+    assert "You need only your mail program." in invitation
+    assert "If you don't want to play, tell ump." in " ".join(invitation.split())
     assert report.startswith("You owe orders for ours 1.1 by 2026-01-09 12:00 UTC.")
-    assert "take this line out" in " ".join(report.replace("\n#", "").split())
+    assert "delete this line" in " ".join(report.replace("\n#", "").split())
 
 
 def test_orders_change_until_the_others_have_sealed_and_a_late_mail_or_one_to_an_old_report_changes_nothing(
@@ -404,13 +406,13 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
     table.next_keeper("red", "green")
     table.back("ump")
     assert told(table).startswith(
-        "ours-2 1.1 goes on without you: green keeps the log now. To play on you need the program, and the others must "
-        "give your seat the key that it makes."
+        "ours-2 1.1 goes on without you: green keeps the log now. To play on you need the program, and the others "
+        "must give its key to your seat."
     )
     assert "BEGIN SITS ORDERS" not in told(table)
     answer(table, "blue", ORDERS, report)
     assert told(table) == (
-        "Your orders for ours-2 are not taken. green keeps the log now and does not read them. Ask green how to go on."
+        "Your orders for ours-2 were not taken. green keeps the log now and does not read them. Ask green how to go on."
     )
 
 

@@ -16,7 +16,7 @@ from tests.shared.postal import GAME, Table, cruisers, refused
 WISH = opening.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
 UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
-BRANCH = "holds a ~, which parts a game's name from that of its branch."
+BRANCH = "contains a ~, which separates a game's name from its branch's."
 MISREAD = "a command line or a file system would misread it."
 PLAYERS = "Players of duel: blue, red."
 
@@ -36,23 +36,26 @@ PLAYERS = "Players of duel: blue, red."
             '--option sidewall: "bends" is not allowed. It can be strikes or stops.',
         ),
         ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
-        ({**UMPIRED, "keeper": "gil"}, "Name either a keeper or an umpire: an umpire keeps the log as well."),
+        ({**UMPIRED, "keeper": "gil"}, "Name a keeper or an umpire, not both: an umpire keeps the log too."),
         (
             {"mailboxes": ["blue"]},
-            "Whoever plays without this program needs an umpire, whose program seals for them: --role SEAT=umpire",
+            "A player without this program needs an umpire, whose program seals for them: --role SEAT=umpire",
         ),
         (
             {**UMPIRED, "mailboxes": ["blue"]},
-            "Whoever plays without this program writes to the umpire, who therefore invites: --as gil",
+            "A player without this program writes to the umpire, so the umpire must invite: --as gil",
         ),
         (
             {"keeper_rules": True, "box": 1},
-            "Whoever rules alone plays no side: --role SEAT=keeper\n--term box=1: it can be 512 to 65536 bytes.",
+            (
+                "Only a keeper who plays no side can rule alone: --role SEAT=keeper\n"
+                "--term box=1: it can be 512 to 65536 bytes."
+            ),
         ),
-        ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --role SEAT=keeper"),
+        ({"escrow": True}, "Between two, escrow needs a third person to hold a share: --role SEAT=keeper"),
         (
             {**UMPIRED, "escrow": True},
-            "With an umpire nobody else opens seals: leave escrow and reveal out.",
+            "With an umpire nobody else opens seals: leave out escrow and reveal.",
         ),
     ],
 )
@@ -74,20 +77,25 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
     with table.desk("red") as desk:
         here = desk.game(GAME)
         assert refused(opening.invite, desk, WISH, ME) == "There is already a game ours. Choose another name."
-        assert refused(answer, desk, GAME, ME) == "You invited to ours yourself, as red: there is nothing to join."
+        assert (
+            refused(answer, desk, GAME, ME)
+            == "You sent the invitation to ours yourself, as red: there is nothing to join."
+        )
         assert refused(confirm, desk, here, "blue") == "blue has not answered. Answers to ours: red."
-        assert refused(confirm, desk, here, None) == "Nobody is to be confirmed in ours."
+        assert refused(confirm, desk, here, None) == "Nobody needs to be confirmed in ours."
         assert (
             opening.take_invite(desk, next(iter(desk.drawer.pool(GAME).values()))) == "The letter holds no invitation."
         )
     with table.desk("blue") as desk:
         assert refused(answer, desk, GAME, ME, "red") == "Say which seat you take with --as: blue."
-        assert refused(confirm, desk, desk.game(GAME), None) == "red invited to ours, and confirms who plays."
+        assert (
+            refused(confirm, desk, desk.game(GAME), None) == "red sent the invitations to ours, and confirms who plays."
+        )
         kept = desk.drawer.mark(GAME, "ticket blue")
         desk.drawer.put_mark(GAME, "ticket blue", "")
         assert refused(answer, desk, GAME, ME) == (
-            "The ticket to blue's seat in ours is not here. It is in the letter that red wrote to blue: take in the "
-            "whole of that letter first, with sits mail in."
+            "The ticket to blue's seat in ours is not here. It is in the letter that red wrote to blue: take in that "
+            "whole letter first, with sits mail in."
         )
         desk.drawer.put_mark(GAME, "ticket blue", kept)
         answer(desk, GAME, opening.mine(desk, None, None), declines="No time.")
@@ -131,7 +139,7 @@ def test_a_game_by_mail_is_played_by_the_options_that_its_host_chose(tmp_path: P
 def test_whoever_says_nowhere_where_their_mail_goes_is_asked(tmp_path: Path) -> None:
     with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
         (file := desk.folder / "sits.toml").unlink()
-        nowhere = f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}."
+        nowhere = f"Give your mail address: --address ME@EXAMPLE.ORG, or [mail] address in {file}."
         assert refused(opening.mine, desk, None, None) == nowhere
 
 

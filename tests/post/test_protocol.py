@@ -107,9 +107,9 @@ def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        (b'{"key"', b'{ "key"', "The packet is not in the one form that its content has, so no signature can hold."),
+        (b'{"key"', b'{ "key"', "The packet is not in canonical form, so no signature can fit it."),
         (b'"has":{', b'"more":1,"has":{', "The packet cannot be read: Object contains unknown field `more`"),
-        (b"Sunday", b"Monday", "A note packet that says it is bob's is not signed by its key."),
+        (b"Sunday", b"Monday", "A note packet in bob's name is not signed with its key."),
     ],
 )
 def test_a_changed_example_is_not_read(before: bytes, after: bytes, words: str) -> None:

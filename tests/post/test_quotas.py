@@ -23,7 +23,7 @@ from sits_es.post.log.packets import Note, Packet, Signed, message, write_part
 from sits_es.post.opening import MOST_INVITES, MOST_OF_ONE
 from tests.shared.postal import GAME, Table, address, cruisers
 
-TODAY = "Today enough long mails {} held nothing of a game. To open it: save it as a file, then sits mail in FILE"
+TODAY = "Too many long mails {} today had nothing for a game. To open it: save it as a file, then sits mail in FILE"
 
 
 def junk(sender: str, megabytes: float = 0.25) -> bytes:
@@ -82,7 +82,7 @@ def test_of_one_sender_and_of_all_strangers_only_so_much_junk_is_opened_a_day(
     told = 'a mail of 0.2 MB from {}, subject "duel" was not opened. {}'
     of_one = told.format("mallory@example.org", TODAY.format("from there"))
     assert closed == [of_one] * 2 + [
-        told.format(f"m{number}@example.org", TODAY.format("of others than the players")) for number in range(9, 12)
+        told.format(f"m{number}@example.org", TODAY.format("from strangers")) for number in range(9, 12)
     ]
     assert sum(size > 100_000 for size in opened) == len(senders) - len(closed)
     table.watch.later(hours=24)
@@ -116,7 +116,7 @@ def invitations(folder: Path, count: int, keys: int) -> Iterator[Signed]:
             yield opening.invite(desk, wish, opening.mine(desk, None, "f" * 64)).invite
 
 
-@pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "of theirs "), (9, 4, "")])
+@pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "from them "), (9, 4, "")])
 def test_only_so_many_invitations_wait(
     keys: int, most: int, of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,7 +127,7 @@ def test_only_so_many_invitations_wait(
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
         said = [opening.take_invite(desk, each) for each in found]
         assert said == [None] * most + [
-            f"red invites to ours {number}, and {most} invitations {of}wait already. Answer some or put them away "
+            f"red invites you to ours {number}, but {most} invitations {of}already wait. Answer some or put them away "
             "(sits games archive GAME), then take this one in again."
             for number in (most, most + 1)
         ]
@@ -137,7 +137,7 @@ def test_an_invitation_that_is_too_long_is_not_kept(tmp_path: Path, monkeypatch:
     (found,) = invitations(tmp_path / "host", 1, 1)
     monkeypatch.setattr("sits_es.post.log.packets.MOST_BYTES", 1000)
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
-        assert opening.take_invite(desk, found) == "red invites to ours 0, and the invitation has more than 0 MB."
+        assert opening.take_invite(desk, found) == "red invites you to ours 0, but the invitation has more than 0 MB."
 
 
 def test_of_letters_of_games_without_a_seat_here_so_many_are_kept_packed(
@@ -151,8 +151,8 @@ def test_of_letters_of_games_without_a_seat_here_so_many_are_kept_packed(
         assert arrivals.take(desk, write_part(Bundle(entries=(first,))), "mail", said) == 0
         (told,) = said
         assert told == (
-            "mail: no key of yours has a seat in ours, and the letter is not kept: such letters fill 0 MB. Where the "
-            "key of your seat is lost, begin in an empty folder, take this letter in there, then: sits propose reseat "
+            "mail: no key of yours has a seat in ours, and the letter was not kept: such letters fill 0 MB. If you "
+            "have lost your seat's key, start in an empty folder, take this letter in there, then: sits propose reseat "
             "ours SEAT --recovery"
         )
         assert desk.drawer.kept("ours", "stray") == {}
@@ -183,7 +183,7 @@ def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
     table.deliver()
     said = table.look("green").said
     assert said[0].startswith("ours: Entries of red that are not in the log fill 0.0")
-    assert said[0].endswith(" MB, and no more of them are kept. Where the game does not go on: sits docs ways-out")
+    assert said[0].endswith(" MB; no more of them are kept. If the game is stuck: sits docs ways-out")
     held = table.of("green", lambda found: found.held)
     assert len(held.logs) == 6
     assert held.stands_still
@@ -222,5 +222,5 @@ def test_of_answers_to_an_invitation_only_so_many_are_kept(tmp_path: Path, monke
     monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
     with table.desk("red") as desk:
         assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said) == 0
-        assert said == ["mail: 1 answers to ours are kept, and no more of them."]
+        assert said == ["mail: 1 answers to ours are kept already, and no more."]
         assert signed.digest not in desk.drawer.pool(GAME)

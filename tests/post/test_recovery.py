@@ -53,8 +53,7 @@ def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table:
     key = forget_key(table, "green")
     said, following = recovered(table, "green")
     assert said == (
-        "You sign for ours with the recovery key that green has your key fresh. It holds as soon as red has put it "
-        "into the log."
+        "With the recovery key you give green in ours your key fresh. It takes effect once red has put it into the log."
     )
     goes_on(table, "1.3")
     (taken,) = table.facts(SeatTaken, "red")
@@ -73,7 +72,7 @@ def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others
     table.bring("green", first)
     table.hop += 1
     table.deliver()
-    lost = "Is the key of your seat lost? Then: sits propose reseat ours SEAT --recovery"
+    lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
     said = table.look("green").said
     assert any(each.endswith(f"no key of yours has a seat in ours. {lost}") for each in said), said
     recovered(table, "green")
@@ -94,8 +93,8 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
     forget_key(table, "blue")
     said, _ = recovered(table, "blue")
     assert said == (
-        "You sign for ours-2 with the recovery key that blue has your key fresh. You keep the log, and without the old "
-        "key you can't: the others ask for another keeper: sits propose next ours-2"
+        "With the recovery key you give blue in ours-2 your key fresh. You can't keep the log without the "
+        "old key: the others must ask for another keeper: sits propose next ours-2"
     )
     table.carry()
     table.next_keeper("red", "green")
@@ -103,7 +102,8 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
 
 
 FORGED = (
-    "These are not the words of green's recovery key in ours. Without them the others give you a new key: sits propose "
+    "These are not the words of green's recovery key in ours. Without them the others must give you a new key: sits "
+    "propose "
     "reseat ours green "
 )
 
@@ -123,7 +123,7 @@ def test_words_of_no_key_or_of_anothers_are_refused(table: Table, words: str, se
 
 
 def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Table) -> None:
-    with pytest.raises(NotNowError, match=r"^green has your key green in ours: nothing is lost\.$"):
+    with pytest.raises(NotNowError, match=r"^green already has your key green in ours\.$"):
         recovered(table, "green")
     table.lose("green")
     forget_key(table, "green")
@@ -131,7 +131,7 @@ def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Tabl
         recovered(table, "green")
     assert str(refused.value) == (
         "No letter here holds the beginning of ours with that recovery key for green. Games by mail here: none. Take "
-        "in the first letter of ours that you have, or have somebody write the whole log once more: sits mail out "
+        "in the first letter of ours that you have, or have somebody write the whole log again: sits mail out "
         "--again ours"
     )
 
@@ -143,9 +143,9 @@ def test_the_command_asks_for_the_words_on_standard_input(table: Table, monkeypa
     monkeypatch.setenv("COLUMNS", "300")
     found = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery"], input=f"{words}\n")
     assert found.exit_code == 0, found.output
-    assert found.stdout.startswith("You sign for ours with the recovery key that green has your key fresh. It holds")
-    assert re.search(r"it is shown once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
+    assert found.stdout.startswith("With the recovery key you give green in ours your key fresh. It takes effect")
+    assert re.search(r"it is shown only once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
     both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "0" * 64, "--recovery"], input=words)
-    assert both.stderr == "Either --recovery, for your own key here, or HEX, --name and --address, not both.\n"
+    assert both.stderr == "Give either --recovery, for your own key, or HEX, --name and --address, not both.\n"
     none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
-    assert none.stderr == "Say which key: HEX, or --recovery for your own, with your recovery key.\n"
+    assert none.stderr == "Say which key: HEX, or --recovery for your own.\n"

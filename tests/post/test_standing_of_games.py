@@ -43,7 +43,7 @@ def test_a_seat_without_a_side_is_told_so_and_cannot_resign(tmp_path: Path) -> N
         assert first == f"ours: stands at 1.1 since 2026-01-02 12:00 UTC, kept by gil; you {seat}"
     with table.at("gil") as replica:
         assert refused(agreement.resign, replica, kind=NotAllowedError) == (
-            "You play no side in ours, and so cannot resign. To hand the log on: sits propose next ours"
+            "You play no side in ours, so you cannot resign. To hand the log on: sits propose next ours"
         )
 
 
@@ -70,7 +70,7 @@ def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Pat
     with table.desk("blue") as desk:
         found = listed_log(replica_of(desk, GAME))
     title, *lines = [block.text for block in found.blocks() if isinstance(block, ReportLine)]
-    assert title == "ours: the log, the oldest entry first"
+    assert title == "ours: the log, oldest entry first"
     assert [line[29:] for line in lines] == [
         "the game begins: blue and red",
         "red seals 1.1 and 1.2",
@@ -79,7 +79,7 @@ def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Pat
         "blue seals 1.2",
         "blue opens 1.1 and 1.2",
         "red opens 1.2",
-        "red signs that the game is played again from 1.2 on: the map was misread",
-        "blue signs that the game is played again from 1.2 on: the map was misread",
+        "red signs that the game is played again from 1.2: the map was misread",
+        "blue signs that the game is played again from 1.2: the map was misread",
     ]
     assert [entry["n"] for entry in found.as_json()["entries"]] == [*range(len(found.rows))]

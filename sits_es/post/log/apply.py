@@ -28,7 +28,7 @@ def apply(state: State, entry: Entry) -> State | Refused:
         return Refused(f"{called} {why}.")
     after = settle(happens(state, entry))
     if after.course.record != entry.order.record:
-        return Refused(f"{called} leads to another record here than on {after.keeper}'s machine.")
+        return Refused(f"{called} leads to a different record here than on {after.keeper}'s machine.")
     return after
 
 
@@ -44,11 +44,11 @@ def next_order(state: State, epoch: int, at: int, what: Logged | Opened | Tick |
 def _refusal(state: State, entry: Entry) -> str | None:
     order = entry.order
     if (order.n, order.prev) != (state.link.n + 1, state.link.digest):
-        return f"does not follow on entry {state.link.n} of epoch {state.link.epoch}"
+        return f"does not follow entry {state.link.n} of epoch {state.link.epoch}"
     if order.at < state.at:
         return "is earlier than the entry before it"
     if isinstance(order.what, Found):
-        return "begins a game that has begun"
+        return "begins a game that has already begun"
     if isinstance(order.what, Epoch):
         begins = keepers.may_begin(state, order.epoch, entry.key, order.what)
         return None if begins else "does not show that more than half of the players ask for it"

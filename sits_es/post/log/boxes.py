@@ -48,7 +48,7 @@ def box(size: int, opening: Opening, key: bytes) -> str:
     """What a seal holds, under its key. Raises ValueError for orders that take more than `size` bytes."""
     packed = _packed(opening.lines)
     if len(packed) > size:
-        raise ValueError(f"orders of {len(packed)} bytes are more than the {size} that a box holds")
+        raise ValueError(f"orders of {len(packed)} bytes do not fit into a box of {size}")
     bound = bytes.fromhex(opening.bound) if opening.bound is not None else bytes(_NONCE)
     content = bytes.fromhex(opening.nonce) + bound + packed.ljust(size, b"\0")
     return base64.b64encode(encrypt_under(key, content)).decode()
@@ -83,7 +83,7 @@ def fits(escrow: Escrow, holder: str, share: str) -> bool:
 def open_escrow(escrow: Escrow, box: str, shares: Mapping[str, str]) -> Opening:
     """What all holders open together of a seal's box. Raises UnreadableError, also where a share is missing."""
     if set(shares) != set(escrow.digests):
-        raise UnreadableError("The shares are not those of all holders.")
+        raise UnreadableError("The shares are not one from each holder.")
     return unbox(box, bytes.fromhex(mixed(*map(bytes.fromhex, (escrow.rest, *shares.values())))))
 
 

@@ -103,10 +103,10 @@ def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
     """Which signatures of an entry and of all that it holds do not hold, in words; or that of a packet."""
     if isinstance(part, Signed):
         if not verify(part.key, packets.message(part.packet), part.signature):
-            yield f"A {part.body.kind} packet that says it is {part.by}'s is not signed by its key."
+            yield f"A {part.body.kind} packet in {part.by}'s name is not signed with its key."
         return
     if not verify(part.key, entry_message(part.order), part.signature):
-        yield f"Entry {part.order.n} of epoch {part.order.epoch} is not signed by the key it names."
+        yield f"Entry {part.order.n} of epoch {part.order.epoch} is not signed with the key it names."
     left = part.order.what.left if isinstance(part.order.what, Epoch) else ()
     within: tuple[Entry | Signed, ...] = (*packets_in(part), *chain(*left))
     yield from chain.from_iterable(signature_faults(each, verify) for each in within)

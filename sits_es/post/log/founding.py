@@ -47,10 +47,10 @@ def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     """Everything that makes an invitation one by which nobody could play."""
     terms, ids, roles = offer.terms, {place.id for place in offer.seats}, Counter(place.role for place in offer.seats)
-    shared = "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    shared = "If the keeper opens all seals, there is no escrow, and players open no run."
     rows = (
-        (len(ids) < len(offer.seats), "Two seats have one name."),
-        (host not in ids, f"{host} invites and has no seat."),
+        (len(ids) < len(offer.seats), "Two seats have the same name."),
+        (host not in ids, f"{host} invites but has no seat."),
         (roles["player"] < 2, "A game needs two players or more."),
         (roles["keeper"] > 1, "One neutral keeper is enough."),
         (terms.reads and not roles["keeper"], "Only a neutral keeper, who plays no side, can read orders."),
@@ -59,9 +59,9 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     yield from (fault for holds, fault in rows if holds)
     for place in offer.seats:
         if place.mailbox and not (terms.reads and place.role == "player"):
-            yield f"{place.id} has no program; only a player can do without, and only where the keeper reads orders."
+            yield f"{place.id} has no program; only a player can do without one, and only if the keeper reads orders."
         if (place.ticket is None) != (place.id == host):
-            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
+            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites, so needs no ticket."
 
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
@@ -77,16 +77,16 @@ def found(entry: Entry, begin: Begin) -> State:
         raise UnreadableError("This is not the first entry of a game.")
     invite, offer = what.invite, what.invite.body
     if not isinstance(offer, Invite) or invite.packet.game is not None or entry.key != invite.key:
-        raise UnreadableError("The first entry holds no invitation by whoever signed it.")
+        raise UnreadableError("The first entry holds no invitation from its signer.")
     faults = list(offer_faults(invite.by, offer))
     joined = answers(invite, what.joins)
     if waited_for(invite, what.joins) or len(joined) != len(what.joins):
-        faults.append("The first entry does not hold the answer of each seat.")
+        faults.append("The first entry lacks a seat's answer, or holds one too many.")
     if faults:
         raise UnreadableError(faults)
     course = begin(offer, joined)
     if course.record != order.record:
-        raise UnreadableError("The first entry leads to another record here than on its host's machine.")
+        raise UnreadableError("The first entry leads to a different record here than on its host's machine.")
     return State(
         game=entry.digest,
         terms=offer.terms,

@@ -384,5 +384,5 @@ def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_B
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
     if not is_canonical:
-        raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
+        raise UnreadableError(f"The {name} is not in canonical form, so no signature can fit it.")
     return part

@@ -18,8 +18,8 @@ BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
 UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
 BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
 READS = Terms(reads=True)
-SHARED = "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
-MAILBOX = "has no program; only a player can do without, and only where the keeper reads orders."
+SHARED = "If the keeper opens all seals, there is no escrow, and players open no run."
+MAILBOX = "has no program; only a player can do without one, and only if the keeper reads orders."
 
 
 def faults(*seats: Place, terms: Terms | None = None) -> list[str]:
@@ -37,8 +37,8 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, BOB), Terms(), []),
         ((ANN, BOB, UMA), READS, []),
         ((ANN, BOX, UMA), READS, []),
-        ((ANN, BOB, BOB), Terms(), ["Two seats have one name."]),
-        ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann invites and has no seat."]),
+        ((ANN, BOB, BOB), Terms(), ["Two seats have the same name."]),
+        ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann invites but has no seat."]),
         ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs two players or more."]),
         ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["One neutral keeper is enough."]),
         ((ANN, BOB), READS, ["Only a neutral keeper, who plays no side, can read orders."]),
@@ -47,7 +47,7 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, BOX, UMA), Terms(), [f"bob {MAILBOX}"]),
         ((ANN, BOB, changed(UMA, mailbox=True)), READS, [f"uma {MAILBOX}"]),
         ((ANN, changed(BOB, ticket=None)), Terms(), ["bob needs a ticket."]),
-        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
+        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites, so needs no ticket."]),
     ],
 )
 def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
@@ -56,8 +56,8 @@ def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, 
 
 def test_all_faults_of_an_invitation_are_told_at_once() -> None:
     assert faults(BOB, BOB, terms=READS) == [
-        "Two seats have one name.",
-        "ann invites and has no seat.",
+        "Two seats have the same name.",
+        "ann invites but has no seat.",
         "Only a neutral keeper, who plays no side, can read orders.",
     ]
 
@@ -139,8 +139,8 @@ def first(by: str = "ann", **fields: Any) -> Entry:
 
 
 INVITATION, (ANNS, BOBS) = Table().invitation(), Table().answers()
-NO_FIRST, NO_INVITATION = "is not the first entry of a game", "holds no invitation by whoever signed it"
-NO_ANSWERS = "does not hold the answer of each seat"
+NO_FIRST, NO_INVITATION = "is not the first entry of a game", "holds no invitation from its signer"
+NO_ANSWERS = "lacks a seat's answer, or holds one too many"
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ NO_ANSWERS = "does not hold the answer of each seat"
             (first(what=Found(invite=INVITATION, joins=joins)), NO_ANSWERS)
             for joins in ((ANNS,), (), (ANNS, BOBS, BOBS), (ANNS, BOBS, answer("eve", "x")))
         ),
-        (first(record=NOTHING), "leads to another record here than on its host's machine"),
+        (first(record=NOTHING), "leads to a different record here than on its host's machine"),
     ],
 )
 def test_an_entry_that_begins_no_game_is_refused(entry: Entry, fault: str) -> None:

@@ -360,18 +360,24 @@ def refusals() -> dict[str, tuple[State, Entry]]:
         return sign_entry(identity(by), msgspec.structs.replace(order, **fields))
 
     return {
-        "Entry 3 of epoch 0 does not follow on entry 1 of epoch 0.": (state, changed(n=3)),
-        "Entry 1 of epoch 0 does not follow on entry 1 of epoch 0.": (state, state.link.entry),
-        "Entry 2 of epoch 0 does not follow on entry 1 of epoch 0.": (state, changed(prev=digest("other"))),
+        "Entry 3 of epoch 0 does not follow entry 1 of epoch 0.": (state, changed(n=3)),
+        "Entry 1 of epoch 0 does not follow entry 1 of epoch 0.": (state, state.link.entry),
+        "Entry 2 of epoch 0 does not follow entry 1 of epoch 0.": (state, changed(prev=digest("other"))),
         "Entry 2 of epoch 0 is earlier than the entry before it.": (state, changed(at=state.at - 1)),
-        "Entry 2 of epoch 0 begins a game that has begun.": (state, changed(what=Table().first_entry().order.what)),
+        "Entry 2 of epoch 0 begins a game that has already begun.": (
+            state,
+            changed(what=Table().first_entry().order.what),
+        ),
         "Entry 2 of epoch 0 is not signed by ann, who keeps the log.": (state, changed(by="bob")),
         "Entry 2 of epoch 1 is not signed by ann, who keeps the log.": (state, changed(by="bob", epoch=1)),
         "Entry 2 of epoch 1 does not show that more than half of the players ask for it.": (
             state,
             changed(by="bob", epoch=1, what=epoch(asks(state, "bob"))),
         ),
-        "Entry 2 of epoch 0 leads to another record here than on ann's machine.": (state, changed(record=digest("x"))),
+        "Entry 2 of epoch 0 leads to a different record here than on ann's machine.": (
+            state,
+            changed(record=digest("x")),
+        ),
     }
 
 

@@ -113,7 +113,7 @@ def test_one_content_has_one_form(there: bytes, instead: bytes) -> None:
     content = write_part(packet(state, "ann", seal(state, "ann", opening(["run"], "n"))))
     other = content.replace(there, instead)
     assert other != content
-    with pytest.raises(UnreadableError, match=r"^The packet is not in the one form that its content has"):
+    with pytest.raises(UnreadableError, match=r"^The packet is not in canonical form"):
         packet_from(other)
 
 
@@ -123,7 +123,7 @@ def test_a_field_that_nobody_knows_or_a_default_that_is_written_out_is_refused()
         packet_from(content[:-1] + b',"zeal":1}')
     offer = json.loads(content)
     offer["packet"]["body"]["terms"] = {"hours": 168}
-    with pytest.raises(UnreadableError, match="is not in the one form that its content has"):
+    with pytest.raises(UnreadableError, match="is not in canonical form"):
         packet_from(canonical(offer))
 
 
@@ -131,11 +131,11 @@ def test_a_signature_by_another_key_is_refused_in_words() -> None:
     state = Table().state()
     signed = json.loads(write_part(packet(state, "ann", seal(state, "ann", opening([], "n")))))
     signed["packet"]["by"] = "bob"
-    with pytest.raises(UnreadableError, match=r"^A seal packet that says it is bob's is not signed by its key\.$"):
+    with pytest.raises(UnreadableError, match=r"^A seal packet in bob's name is not signed with its key\.$"):
         packet_from(canonical(signed))
     entry = json.loads(write_part(entries()[1]))
     entry["order"]["at"] += 1
-    with pytest.raises(UnreadableError, match=r"^Entry 1 of epoch 0 is not signed by the key it names\.$"):
+    with pytest.raises(UnreadableError, match=r"^Entry 1 of epoch 0 is not signed with the key it names\.$"):
         entry_from(canonical(entry))
 
 

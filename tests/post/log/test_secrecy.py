@@ -84,7 +84,7 @@ def test_orders_that_no_box_holds_are_refused_before_they_are_sealed() -> None:
     state = Table(terms=Terms(box=512)).state()
     lines = [identity(f"{n}").key for n in range(40)]
     assert boxes.size_of(lines) > 512
-    with pytest.raises(ValueError, match=f"^orders of {boxes.size_of(lines)} bytes are more than the 512 that a box"):
+    with pytest.raises(ValueError, match=f"^orders of {boxes.size_of(lines)} bytes do not fit into a box of 512"):
         seal(state, "ann", opening(lines, "n"))
 
 
