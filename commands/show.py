@@ -68,7 +68,7 @@ def show(
             if scene is None:
                 raise NotAllowedError("The rule system of this game draws no map. Leave out -o.")
             draw_svg(scene, said, out)
-            typer.echo(f"{out}: the map is drawn.")
+            typer.echo(f"{out}: the map has been drawn.")
         elif unit is not None:
             reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])

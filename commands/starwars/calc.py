@@ -86,8 +86,8 @@ def range_(way: VectorWords) -> Answer:
 
 def arc(
     way: VectorWords,
-    facing: Annotated[HexSide, side("--facing", "Side A to F that the attacker faces.")],
-    target_facing: Annotated[HexSide, side("--target-facing", "Side A to F that the target faces.")],
+    facing: Annotated[HexSide, side("--facing", "The side, A to F, that the attacker faces.")],
+    target_facing: Annotated[HexSide, side("--target-facing", "The side, A to F, that the target faces.")],
     toward: Annotated[
         HexSide | None, side("--toward", "In the same hex only: the side on which the target counts as lying.")
     ] = None,

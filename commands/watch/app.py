@@ -61,6 +61,8 @@ class Watch(App[None]):
         self.ascii_only = ascii_only
         self.page = Page(self.screenful)
         self.player, self.file = player, file
+        #: The files of those whose orders were written here, or named.
+        self.written: dict[str, Path] = {player: file} if player is not None and file is not None else {}
         self._timer: Timer | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -171,6 +173,7 @@ class Watch(App[None]):
             now = self.stepper.timeline.opened.reopen()
             require_played(now, "choose it with b")
             draft = open_draft(now, player, self.file)
+            self.written[player] = draft.path
             self.push_screen(OrderEditor(draft))
             return ""
 
@@ -183,7 +186,7 @@ class Watch(App[None]):
         def asked() -> str:
             now = self.stepper.timeline.opened.reopen()
             require_played(now, "choose it with b")
-            found = handing(now, self.player, self.file)
+            found = handing(now, self.player, self.written)
             ask(self, Question(found.asked), lambda _: self._try(lambda: self._handed_in(found.do)))
             return ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,8 +22,8 @@ class Handing(NamedTuple):
     do: Callable[[], str]
 
 
-def handing(opened: OpenGame, player: str | None, file: Path | None) -> Handing:
-    """What can be done with the orders that the editor wrote. player, file: whose they are and where, if that was said.
+def handing(opened: OpenGame, player: str | None, written: Mapping[str, Path]) -> Handing:
+    """What can be done with the orders that the editor wrote. player: whose, if that was said; written: by player.
 
     Raises NotNowError for a game that is over, NotAllowedError where there is no file or one has a mistake.
     """
@@ -33,7 +33,7 @@ def handing(opened: OpenGame, player: str | None, file: Path | None) -> Handing:
     by_mail = fold.game.play != "hot seat" and not fold.game.what_if
     me = seated(opened) if by_mail else player
     due = players_due(opened) if me is None or not by_mail else (me,)
-    paths = {each: file if file is not None and each == me else Path(f"{each}.orders") for each in due}
+    paths = {each: written.get(each, Path(f"{each}.orders")) for each in due}
     texts = [(str(path), read_text(path)) for path in paths.values() if is_there(path)]
     if not texts:
         raise NotAllowedError(f"There is no {either(paths.values())} yet. Write orders: o")

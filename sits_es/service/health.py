@@ -190,6 +190,7 @@ def examine(
     problems += _not_by_the_rules(session, sound)
     kept, wrong = _snapshots(session, sound)
     problems += _strangers(wrong)
+    shown = session.aliases.all_shown(games)
     room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
     problems += [*of_views, *(fault for name in BESIDE_RECORD for fault in faults_of_file(folder / name))]
     problems += [*open_secrets(folder / "keys"), *_opened(folder)]
@@ -206,7 +207,7 @@ def examine(
         snapshots=kept,
         wrong_snapshots=tuple(wrong),
         notes=(*(known_faults() if session.server is None else ()), *clocks.notes(), *_left(folder)),
-        games=tuple(games.items()),
+        games=tuple((shown[name], said) for name, said in games.items()),
         problems=tuple(problems),
     )
 
@@ -239,7 +240,7 @@ def _left(folder: Path) -> list[str]:
 def _owed(session: Session, name: str) -> str:
     game = session.open_stream(name).fold().game
     if (now := session.aliases.current(name)) != name:
-        return f"left, for {now}"
+        return f"set aside, for {session.display_name(now)}"
     if game.ended is not None:
         return f"over: {game.ended}"
     return game.waits

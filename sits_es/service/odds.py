@@ -69,7 +69,7 @@ class EnemyPlan(Struct, frozen=True, kw_only=True):
 
 
 class Odds(Struct, frozen=True, kw_only=True):
-    """The answer. first, last: labels of the exchanges played; against: how the others' orders came about, in words.
+    """The answer. first, last: labels of the exchanges played; against: the others' files; rest: whoever has none.
 
     measures: what points are the mean of; prospects: of one file, or of two that are compared; answers: the enemy's
     usual plan, then the best against it.
@@ -80,6 +80,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     last: str
     plays: int
     against: tuple[str, ...]
+    rest: str
     measures: tuple[str, ...]
     prospects: tuple[Prospect, ...]
     paired: Paired | None = None
@@ -87,8 +88,9 @@ class Odds(Struct, frozen=True, kw_only=True):
 
     def blocks(self) -> Iterator[Block]:
         """For people, on one screen."""
+        told = ["", *(f"against {each}" for each in self.against), *([self.rest] if self.rest else [])]
         span = self.first if self.first == self.last else f"{self.first} to {self.last}"
-        yield strong(f"{self.name} {span}, {self.plays} plays{', '.join(['', *self.against])}", hang=0)
+        yield strong(f"{self.name} {span}, {self.plays} plays{', '.join(told)}", hang=0)
         for each in self.prospects:
             yield BLANK
             if len(self.prospects) > 1:
@@ -110,6 +112,7 @@ class Odds(Struct, frozen=True, kw_only=True):
             "last": self.last,
             "plays": self.plays,
             "against": list(self.against),
+            "rest": self.rest,
             "measures": list(self.measures),
             "files": [
                 {
@@ -234,7 +237,8 @@ def odds(
         last=f"the end of {report_of(rules.name).turn_named} {turn}",
         plays=plays,
         measures=tuple(measure.name for measure in report_of(rules.name).measures(game.board)),
-        against=(*(each.source for each in others), *_in_words(rest, rules)),
+        against=tuple(each.source for each in others),
+        rest=_in_words(rest, rules),
         prospects=prospects,
         paired=Paired.of(prospects[1].worth, prospects[0].worth) if prospects[1:] and prospects[0].worth else None,
         answers=() if prospects[1:] else tuple(_answers_to(outlooks[0], player, enemies, plays)),
@@ -280,10 +284,9 @@ def _ordered(fold: Fold, file: OrderFile) -> OrdersByStep:
     return file.sheet.by_step(owed.steps for owed in upcoming if file.player in owed.orders_by)
 
 
-def _in_words(rest: Sequence[str], rules: System) -> Iterator[str]:
-    """How those without a file come by their orders."""
-    if rest:
-        yield f"{listed(rest)} {'as usual' if rules.has_plans else 'without orders'}"
+def _in_words(rest: Sequence[str], rules: System) -> str:
+    """How those without a file come by their orders; empty where everybody has one."""
+    return f"{listed(rest)} {'as usual' if rules.has_plans else 'without orders'}" if rest else ""
 
 
 def _prospect(source: str, asked: Outlook, player: str, plays: int) -> Prospect:

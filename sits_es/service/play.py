@@ -67,7 +67,7 @@ def play(
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
     drift: players who have no file and order nothing; bots: players whose orders the program gives at each
-    exchange, by level, beside the game's own bots: a file takes the place of one. ask: gives a player's secret
+    exchange, by level, beside the game's own bots. ask: gives a player's secret
     where dice are fair and their file does not. Without `upto`, exchanges for which nobody owes orders are played
     as they come. Any other player without a file plays, in a what-if fork, what they ordered in the parent. Play
     ends early when the game does or a `stop if` is met.
@@ -123,14 +123,19 @@ def play(
 def _bots(fold: Fold, asked: Mapping[str, str], ordering: Sequence[str]) -> dict[str, str]:
     """Players whose orders the program gives, with its level. NotAllowedError for who is none, or gives orders too."""
     players = fold.game.players
+    # in a what-if they do as they did in the parent
+    own = {} if fold.game.what_if else fold.game.bots
     problems = [unknown("player", each, players) for each in asked if each not in players]
+    problems += [
+        f"{each}: the {own[each]} gives the orders of {each} in this game. Leave out what you have for {each}."
+        for each in ordering
+        if each in own
+    ]
     problems += [
         f"{each} has given orders too. Leave out the file or --bot {shell(each)}." for each in asked if each in ordering
     ]
     if problems:
         raise NotAllowedError(problems)
-    # in a what-if they do as they did in the parent
-    own = {} if fold.game.what_if else fold.game.bots
     return {each: level for each, level in {**own, **asked}.items() if each not in ordering}
 
 
@@ -248,7 +253,8 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
     name = fold.game.called
     said = f"{name}: orders of {player} for {where} are missing."
     if sealed:
-        each = f"Give a file for each player ({', '.join(players)})"
+        people = ", ".join(each for each in players if fold.game.what_if or each not in fold.game.bots)
+        each = f"Give a file for each player ({people})"
         return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let their units drift.")
     write = f"sits orders new {shell(name)} --as {shell(player)}"
     return NotAllowedError(f"{said} Write them: {write}; or pass: sits play {shell(name)} --pass")

@@ -62,7 +62,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("odds", "fresh", "next.orders", "--plays", "20"),
         ("odds", "fresh", "next.orders", "warned.orders", "--plays", "20"),
     ),
-    "review": (("review", "duel", "--as", "red"), ("review", "squadron", "--at", "1.1", "--as", "blue")),
+    "review": (("review", "ambush", "--at", "2.1"), ("review", "ambush", "--at", "2.2")),
     "diff": (
         ("diff", "duel", "what-if"),
         ("diff", "duel", "fresh"),

@@ -119,7 +119,7 @@ def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, w
     assert rows() == before
     foot = "It is no longer played; the game goes on as duel: sits show duel"
     assert played("show", "duel-1").out.splitlines()[-1] == foot
-    assert "duel: left, for duel~2" in played("doctor").out
+    assert "duel-1: set aside, for duel" in played("doctor").out
 
 
 @pytest.mark.parametrize(

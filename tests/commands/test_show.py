@@ -201,7 +201,7 @@ def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits
 
 
 def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
-    assert played("show", "duel", "-o", "map.svg") == (0, "map.svg: the map is drawn.\n", "")
+    assert played("show", "duel", "-o", "map.svg") == (0, "map.svg: the map has been drawn.\n", "")
     drawn = Path("map.svg").read_text(encoding="utf-8")
     assert drawn.startswith("<svg")
     assert "Fearless" in drawn

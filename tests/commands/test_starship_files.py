@@ -154,7 +154,7 @@ def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
         "",
         (
             f"bad.toml:{place}: starships[2].at: Kestrel (silhouette 3) begins in the hex of Courier (silhouette 5). "
-            "Only silhouettes up to 4 share a hex: place one of them elsewhere.\n"
+            "Only silhouettes up to 4 can share a hex: place one of them elsewhere.\n"
             f"bad.toml:{speed}: starships[3].speed: 7 is out of range. Write a whole number from 0 to 6.\n"
         ),
     )

@@ -277,7 +277,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AdvantageGained(starship="Kestrel", over="Raider"),
-        "Kestrel gains the advantage over Raider: in one hex it names the side for attacks between them.",
+        "Kestrel gains the advantage over Raider: in one hex it names the side that attacks between them hit.",
     ),
     (
         EffectBegan(starship="Wren", effect="boost", by="Kestrel"),

@@ -258,7 +258,7 @@ def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
     file = game.folder / "map.svg"
     told = run("show", GAME, "-o", str(file))
     if game.plan.draws:
-        assert told == (0, f"{file}: the map is drawn.\n", "")
+        assert told == (0, f"{file}: the map has been drawn.\n", "")
         drawn = file.read_text("utf-8")
         assert drawn.startswith("<svg ")
         assert all(f">{unit}</title>" in drawn for unit in game.plan.differs)

@@ -61,7 +61,7 @@ DIALS: Final = "house: dials are sealed when a round begins, and revealed togeth
 #: What players say.
 ENTERED: Final = "house: as its player entered it; by mail the others confirm it"
 #: What is said of an attack later.
-DISPUTES: Final = "house: an attack is disputed and ruled on by entries; by mail the others confirm them"
+DISPUTES: Final = "house: players dispute an attack, and rule on it, by entries; by mail the others confirm them"
 #: Ships that are lost.
 LOST: Final = "house: a ship without hull is lost"
 #: Where a round ends.

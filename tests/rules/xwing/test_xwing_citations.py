@@ -31,7 +31,7 @@ def test_the_rules_read_exactly_so() -> None:
         "a ship that would overlap another stops where it last fits; an entered place counts",
         "DIALS": "house: dials are sealed when a round begins, and revealed together",
         "ENTERED": "house: as its player entered it; by mail the others confirm it",
-        "DISPUTES": "house: an attack is disputed and ruled on by entries; by mail the others confirm them",
+        "DISPUTES": "house: players dispute an attack, and rule on it, by entries; by mail the others confirm them",
         "LOST": "house: a ship without hull is lost",
         "ROUND_END": "house: a round ends by an entry that says so",
         "SCENARIO": "house: by the scenario",

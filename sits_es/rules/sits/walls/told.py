@@ -97,7 +97,7 @@ def _bonus_words(board: Board, ship: str, at: Context, shot: str) -> str:
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
     came = [fact for fact in of(at.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:
-        return f"{card}; the shot slid from the wedge (sits rules 4, house)"
+        return f"{card}; the shot slid off the wedge (sits rules 4, house)"
     fired = [fact for fact in of(at.earlier, BeamFired) if fact.shot == shot]
     window = came[-1].target_window if came else fired[-1].aim.target_window if fired else None
     if window is None:

@@ -210,7 +210,7 @@ def _check_stacking(
         if not may_enter(silhouette, [size for _, size in others]):
             shared = listed(f"{other} (silhouette {size})" for other, size in others)
             why = f"{placed.starship} (silhouette {silhouette}) begins in the hex of {shared}."
-            sheet.fault(at, f"{why} Only silhouettes up to {SHARES} share a hex: place one of them elsewhere.")
+            sheet.fault(at, f"{why} Only silhouettes up to {SHARES} can share a hex: place one of them elsewhere.")
         others.append((placed.starship, silhouette))
 
 

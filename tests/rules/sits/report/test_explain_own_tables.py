@@ -200,7 +200,7 @@ def test_a_lance_names_the_strength_that_it_has_to_beat_under_each_reading(
 
 
 def test_a_slid_shot_says_why_it_meets_the_rolled_ship_bonus(duel: Board, salvo: Facts) -> None:
-    said = "Sample cruiser's card: rolled_ship_bonus -10; the shot slid from the wedge (sits rules 4, house)"
+    said = "Sample cruiser's card: rolled_ship_bonus -10; the shot slid off the wedge (sits rules 4, house)"
     launched = next(event for event in salvo if isinstance(event, SalvoLaunched))
     board = evolve(duel, attacks={launched.attack: Attack(launched=launched, left=2)})
     met = evolve(next(event for event in salvo if isinstance(event, WallMet)), bonus=-10)

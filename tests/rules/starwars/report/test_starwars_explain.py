@@ -233,7 +233,7 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
         ),
         "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
         "Raider held it until now and loses it.",
-        "In one hex Kestrel names the side of both starships' attacks on each other.",
+        "In one hex Kestrel names the side that is hit when they attack each other.",
         "It lasts until Raider gains it, even if they leave the hex.",
     )
 

@@ -83,7 +83,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             ),
         ]),
         ('"3A 2C"', '"100A"', [
-            '13: starships[1].at: "100A" is 100 hexes from the middle. Write 99 at most.',
+            '13: starships[1].at: "100A" is 100 hexes from the middle. The most is 99 at most.',
         ]),
         ('at = "3A 2C"\n', "", [
             '9: starships[1].at: it is missing. Write a text in quotes, such as "3A 2C".',
@@ -91,11 +91,11 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ('"3A 2C"', '"1A 1D"', [
             (
                 "21: starships[2].at: Raider (silhouette 3) begins in the hex of Courier (silhouette 5). Only "
-                "silhouettes up to 4 share a hex: place one of them elsewhere."
+                "silhouettes up to 4 can share a hex: place one of them elsewhere."
             ),
             (
                 "29: starships[3].at: Jackal (silhouette 4) begins in the hex of Courier (silhouette 5) and Raider "
-                "(silhouette 3). Only silhouettes up to 4 share a hex: place one of them elsewhere."
+                "(silhouette 3). Only silhouettes up to 4 can share a hex: place one of them elsewhere."
             ),
         ]),
         ('facing = "D"', 'facing = "G"', [
