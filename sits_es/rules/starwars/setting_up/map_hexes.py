@@ -22,7 +22,7 @@ def read_hex(text: str) -> Position:
     """
     way = read_flat_vector(text)
     if way.hexes > FARTHEST:
-        raise UnreadableError(f"{quoted(text)} is {way.hexes} hexes from the middle. The most is {FARTHEST} at most.")
+        raise UnreadableError(f"{quoted(text)} is {way.hexes} hexes from the middle. The most is {FARTHEST}.")
     return MIDDLE + way
 
 

@@ -83,7 +83,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             ),
         ]),
         ('"3A 2C"', '"100A"', [
-            '13: starships[1].at: "100A" is 100 hexes from the middle. The most is 99 at most.',
+            '13: starships[1].at: "100A" is 100 hexes from the middle. The most is 99.',
         ]),
         ('at = "3A 2C"\n', "", [
             '9: starships[1].at: it is missing. Write a text in quotes, such as "3A 2C".',
