@@ -200,7 +200,7 @@ def report(
     kind = out.suffix.lower()
     if kind not in {".html", ".txt", ".svg", ".json"}:
         raise NotAllowedError(
-            f"{out}: the name of a report's file must end with .html, .txt, .svg or .json, which says its kind."
+            f"{out}: a report's file name must end in .html, .txt, .svg or .json, which sets the format."
         )
     if player is not None and kind == ".json":
         raise NotAllowedError("--as is for a report for people; JSON holds everybody's units. Leave out --as.")

@@ -20,7 +20,7 @@ SUMS: Final = (
     Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),
     Verb("orbit", f"{_HERE}:orbit", "A standard orbit: its facing and the turn of each impulse."),
     Verb("het", f"{_HERE}:het", "The facing after a breakdown, from six dice."),
-    Verb("hex", f"{_HERE}:hex_", "A printed hex and facing as place and angles."),
+    Verb("hex", f"{_HERE}:hex_", "Turn a printed hex and facing into a place and angles."),
 )
 
 #: Its sums, below `sits calc sfb`.

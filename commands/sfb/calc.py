@@ -217,7 +217,7 @@ def move(
         int,
         option("--web", "STRENGTH", "Of the web that it is in, 0 to 35.", decimal("a web's strength", "G10.3")),
     ] = 0,
-    impulses: Annotated[int, typer.Option("--impulses", metavar="N", help="So many, with the same turn each.")] = 1,
+    impulses: Annotated[int, typer.Option("--impulses", metavar="N", help="This many, each with the same turn.")] = 1,
 ) -> Answer:
     """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked.
 

@@ -94,7 +94,7 @@ Rating = Annotated[
     int | None, whole("--rating", "The ship's rating, to see when each window is reached.", 1, charts.MOST_RATING)
 ]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
-SvgFile = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the AVID into an SVG file.")]
+SvgFile = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the AVID as an SVG file.")]
 READINGS: Final = ("strikes", "stops")
 ByReading = Annotated[
     Literal["strikes", "stops"] | None,

@@ -95,7 +95,7 @@ class Odds(Struct, frozen=True, kw_only=True):
             yield BLANK
             if len(self.prospects) > 1:
                 yield ReportLine(each.source, hang=0)
-            yield _table(each.counts) if each.counts else ReportLine("No dice are thrown in any play.", 2)
+            yield _table(each.counts) if each.counts else ReportLine("No dice are thrown in this turn.", 2)
             yield from _failures(each, self.plays)
         if self.paired is not None:
             yield BLANK

@@ -72,7 +72,7 @@ class _Placed(Telling[WebPlaced]):
     def steps(self, at: Context) -> Iterator[str]:
         yield {
             "linear": "A linear web is the straight line between its anchors.",
-            "globular": "A globular web is strands between anchors and points.",
+            "globular": "A globular web is made of strands between anchors and points.",
             "cast": "A cast web has the strength on the caster's own chart, which its player gives.",
         }[self.fact.kind]
         yield _worth(self.fact.strength)

@@ -216,7 +216,7 @@ class _Halves(SitsTold[HalvesKept]):
         ship = at.board.ships[self.fact.ship]
         nose, over = ship.chart.noses[-1], ship.chart.way() % HEX
         met = f"{nose} held one already: the two make a hex that moves the marker now"
-        alone = f"{nose} held none: it is kept there for the end of another chart"
+        alone = f"{nose} held none, so this one is kept there until the end of another chart"
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),

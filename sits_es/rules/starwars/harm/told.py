@@ -201,7 +201,7 @@ class _Critical(Told[CriticalSuffered]):
 
     def working(self, at: Context) -> Working:
         fact = self.fact
-        steps = [f"The die of 1 to 100 shows {fact.rolled}."]
+        steps = [f"The percentile die shows {fact.rolled}."]
         if (found := known(at, fact.starship)) is not None:
             steps.append(f"It has {counted(len(found[1].criticals), 'critical hit')} already, each of which adds 10.")
         steps += self._looked_up(at.board)
