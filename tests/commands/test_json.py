@@ -60,7 +60,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "stats": (("stats", "squadron"), ("stats", "squadron", "range", "Kestrel", "Heron")),
     "odds": (
         ("odds", "fresh", "next.orders", "--plays", "20"),
-        ("odds", "fresh", "next.orders", "warned.orders", "--plays", "20"),
+        ("odds", "fresh", "next.orders", "warned.orders", "--against", "blue-fresh.orders", "--plays", "20"),
     ),
     "review": (("review", "ambush", "--at", "2.1"), ("review", "ambush", "--at", "2.2")),
     "diff": (
@@ -139,6 +139,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         Path("warned.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n", encoding="utf-8"
         )
+        Path("blue-fresh.orders").write_text("game fresh\nturn 1\nplayer blue\nship Sirius\n", encoding="utf-8")
         Path("wrong.toml").write_text("title = 1\n[x]\n", encoding="utf-8")
         Path("choices.toml").write_text(f'{SCENARIO}\n[options]\nplot_ahead = "off"\n', encoding="utf-8")
         Path("mine").mkdir()

@@ -136,7 +136,7 @@ class Network:
                 if who in state.programs:
                     programs, count = state.programs, decisions.voters(state)
                     reads, keeper = state.reads, state.keeper
-                    told &= any("Offer the end" in way or "offer the end" in way for way in news.ways(replica))
+                    told &= any("ropose the end" in way for way in news.ways(replica))
         goes_on = (
             keeper in goes and bool(goes & {*programs})
             if reads
