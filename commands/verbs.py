@@ -106,6 +106,8 @@ class RefusingGroup(TyperGroup):
 
 def _is_game(word: str) -> bool:
     """Whether there is a game of that name; a server is not asked."""
+    if not word.isprintable():  # letters that the terminal's encoding has not are none of a name
+        return False
     from sits_es.service.completion import open_read_only
 
     with suppress(GameError), open_read_only(home()) as session:

@@ -115,7 +115,7 @@ def test_how_far_the_views_are_is_said(played: Sits, home: Path) -> None:
     assert played("games").code == 0
     assert played("doctor", "--json").json["machine"]["views"] == "up to date"
     (home / "read.db").write_bytes(b"no database" * 1000)
-    assert "Views: not to be read" in lines(played)
+    assert "Views: unreadable" in lines(played)
 
 
 def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(played: Sits, home: Path) -> None:
