@@ -28,6 +28,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.sentences import quoted, shell
 
 if TYPE_CHECKING:
+    from sits_es.post.drawer import GameHere
     from sits_es.post.settings import Wanted
 
 
@@ -93,11 +94,8 @@ def invite(
     with open_desk() as desk:
         recovery = recovery_key(desk.random)
         here = opening.invite(desk, wish, opening.mine(desk, address, recovery.key), key)
-        told = list(opening.terms_in_words(here.offer))
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
-    _tell_recovery(name, me, recovery.words)
-    _tell_terms(told)
-    typer.echo(f"\n{LETTERS}")
+    _tell_joined(here, recovery.words)
 
 
 def _addresses(texts: list[str]) -> dict[str, str]:
@@ -110,20 +108,19 @@ def _addresses(texts: list[str]) -> dict[str, str]:
     return {seat: read_address(address) for seat, _, address in found}
 
 
-def _tell_recovery(game: str, seat: str, words: str) -> None:
-    """The key to keep elsewhere, and how it is used."""
+def _tell_joined(here: GameHere, recovery: str) -> None:
+    """What follows a signature: the key to keep elsewhere, the terms with their price, and how it goes out."""
+    from sits_es.post.opening import terms_in_words
+
     say(
-        "\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only "
-        f"once:\n  {words}"
+        "\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only once:\n"
+        f"  {recovery}\n"
+        f"To use it: sits propose reseat {shell(here.name)} {shell(here.me or '')} --recovery\n\n"
+        "Terms, which everybody signs by joining:"
     )
-    say(f"To use it: sits propose reseat {shell(game)} {shell(seat)} --recovery")
-
-
-def _tell_terms(told: list[str]) -> None:
-    """The terms of a game, each with its price."""
-    typer.echo("\nTerms, which everybody signs by joining:")
-    for line in told:
+    for line in terms_in_words(here.offer):
         say(f"  {line}")
+    typer.echo(f"\n{LETTERS}")
 
 
 def join(
@@ -144,15 +141,12 @@ def join(
     with open_desk() as desk:
         opening.invited(desk, game)
         recovery = recovery_key(desk.random)
-        signed = opening.answer(desk, game, opening.mine(desk, address, recovery.key), seat, key)
-        invited = desk.game(game).invite
-        told = list(opening.terms_in_words(desk.game(game).offer))
-    say(f"You join {game} as {signed.by}.")
-    say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
+        opening.answer(desk, game, opening.mine(desk, address, recovery.key), seat, key)
+        here = desk.game(game)
+    say(f"You join {game} as {here.me}.")
+    say(f"The invitation is signed by {here.invite.by}, whose key in words is {fingerprint(here.invite.key)}.")
     typer.echo("Check that with them by telephone.")
-    _tell_recovery(game, signed.by, recovery.words)
-    _tell_terms(told)
-    typer.echo(f"\n{LETTERS}")
+    _tell_joined(here, recovery.words)
 
 
 @app.command()

@@ -32,6 +32,12 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'es' if word.endswith(('o', 'x')) else 's'}"
 
 
+def lasting(hours: int) -> str:
+    """A time in whole days where it is one, else in hours: `7 days`, `36 hours`."""
+    days, rest = divmod(hours, 24)
+    return counted(hours, "hour") if rest else counted(days, "day")
+
+
 def article(word: str) -> str:
     """A word with its article: `a ship`, `an impulse`, `a unit`."""
     sounds_like_you = word.lower().startswith(("uni", "use", "eu"))

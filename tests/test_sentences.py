@@ -7,6 +7,7 @@ from sits_es.sentences import (
     counted,
     either,
     first_sentence,
+    lasting,
     listed,
     nearest,
     one_line,
@@ -34,6 +35,11 @@ from tests.shared.rows import each_row
 )
 def test_a_number_stands_with_its_word(number: int, word: str, words: str) -> None:
     assert counted(number, word) == words
+
+
+@pytest.mark.parametrize(("hours", "words"), [(1, "1 hour"), (24, "1 day"), (36, "36 hours"), (240, "10 days")])
+def test_a_time_in_whole_days_is_said_in_days(hours: int, words: str) -> None:
+    assert lasting(hours) == words
 
 
 @pytest.mark.parametrize(

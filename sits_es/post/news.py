@@ -16,7 +16,7 @@ from sits_es.post.log.packets import Decide, Next, Note, Resign, Without
 from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
+from sits_es.sentences import lasting, listed, one_line, shell, utc, without_full_stop
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
@@ -152,7 +152,7 @@ _WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this tur
 
 _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
     Without: lambda it, at, _: f"{at} goes on without {it.player}'s {WHAT[it.missing].removeprefix('an ')}",
-    packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {counted(it.hours, 'hour')}",
+    packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {lasting(it.hours)}",
     packets.Absence: lambda it, *_: f"{it.player} is not due before {utc(time_of(it.until))}",
     packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
     packets.Enter: lambda it, at, _: f"{it.player} enters at {at}: {'; '.join(map(one_line, it.lines))}",
@@ -197,27 +197,29 @@ def to_agree(replica: Replica, reader: str) -> str:
 
 
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
-    """What some have signed or asked for that has not passed, a sentence each. commands: with how others do it too."""
+    """What some have signed or asked for that has not passed, a sentence each.
+
+    commands: a line below each says how others do it too.
+    """
     state, name = replica.present, shell(replica.called)
     for decide, by in proposals(replica):
-        still = still_to_sign(replica, decide, by)
-        if still and commands:
-            still = f"{still.removesuffix('.')}: sits agree {name}"
+        still, how = still_to_sign(replica, decide, by), f"  To agree: sits agree {name}"
         if isinstance(decide.decision, Without):
             logged = state.votes[decide.digest].by if decide.digest in state.votes else {}
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
-                still = f" It takes effect at {utc(time_of(first))}, unless what is missing arrives."
+                still, how = f" It takes effect at {utc(time_of(first))}, unless what is missing arrives.", ""
         yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
+        yield from [how] if commands and still and how else []
     resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
         yield f"By resigning, {listed(leaving)} will be out once the exchange at hand is over."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
-        how = f": sits propose next {name}" if commands else "."
         ask = "asks" if len(asks) == 1 else "ask"
         said = f"{listed(asks)} {ask} for another keeper in place of {state.keeper}."
-        yield f"{said} More than half of the players must ask{how}"
+        yield f"{said} More than half of the players must ask."
+        yield from [f"  To ask too: sits propose next {name}"] if commands else []
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:

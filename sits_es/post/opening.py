@@ -24,7 +24,7 @@ from sits_es.post.record import created, first_course, write_fact
 from sits_es.rules import system
 from sits_es.rules.options import chosen_options
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
+from sits_es.sentences import counted, lasting, listed, one_line, quoted, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
 #: Invitations that wait for an answer here, and those of one key.
@@ -378,9 +378,8 @@ def game_text(here: GameHere) -> Iterator[str]:
 def terms_in_words(offer: Invite) -> Iterator[str]:
     """The terms in sentences, each choice with its price."""
     terms = offer.terms
-    days, hours = divmod(terms.hours, 24)
-    time, grace = counted(terms.hours, "hour") if hours else counted(days, "day"), counted(terms.grace, "hour")
-    yield f"Each exchange has {time} and {grace} of grace. After that, more than half can go on without a player."
+    time = f"{lasting(terms.hours)} and {counted(terms.grace, 'hour')} of grace"
+    yield f"Each exchange has {time}. After that, more than half can go on without a player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:

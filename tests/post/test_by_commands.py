@@ -146,7 +146,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     assert words == (
         "ours 1.2 waits for another keeper; green and red can ask too. From blue, for your program (sits "
         "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
-        "players must ask: sits propose next ours"
+        "players must ask. To ask too: sits propose next ours"
     )
     table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")
@@ -192,8 +192,8 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     )
     table.does("red", "propose", "without", "ours", "green")
     assert (
-        "red signed that 1.1 goes on without green's orders. More than half must sign; blue can: sits agree ours"
-        in table.letter("red")[1]
+        "red signed that 1.1 goes on without green's orders. More than half must sign; blue can. "
+        "To agree: sits agree ours" in table.letter("red")[1]
     )
     assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
     holds = (
@@ -249,7 +249,7 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     refused = table.sits("green", "propose", "readmit", "ours", "green")
     assert refused == "green can't decide that in ours: blue and red sign it."
     table.does("red", "propose", "readmit", "ours", "green")
-    assert "red signed that green takes part again. blue has still to sign: sits agree ours" in table.letter("red")[1]
+    assert "green takes part again. blue has still to sign. To agree: sits agree ours" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "is out" not in table.status("green")
     table.seal("red", "blue", "green")
@@ -296,7 +296,7 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     )
     assert "stands at 1.3" in table.status("red")
     table.does("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
-    assert "blue has still to sign: sits agree ours-2" in table.letter("red")[1]
+    assert "blue has still to sign. To agree: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
 

@@ -70,8 +70,8 @@ def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(
     with table.at("blue") as replica:
         digits = {decide.decision: decide.digest[:6] for decide, _ in news.proposals(replica)}
         words = {
-            short: f"{digits[short]} (each exchange of this turn has 48 hours)",
-            long: f"{digits[long]} (each exchange of this turn has 96 hours)",
+            short: f"{digits[short]} (each exchange of this turn has 2 days)",
+            long: f"{digits[long]} (each exchange of this turn has 4 days)",
             end: "end (the game ends, and nobody wins)",
         }
         said = "; ".join(words[each] for each in digits)
