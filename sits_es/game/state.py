@@ -96,6 +96,11 @@ class Game(Struct, kw_only=True):
         return {player: who for player in sorted(self.people) if (who := self.people[player]).role == "player"}
 
     @property
+    def sides(self) -> dict[str, str]:
+        """The side of each who gives orders, by id."""
+        return {player: str(who.side) for player, who in self.players.items()}
+
+    @property
     def still_in(self) -> tuple[str, ...]:
         """The players who have neither resigned nor are out, by id."""
         return tuple(player for player in self.players if player not in self.out)

@@ -23,8 +23,8 @@ OrdersByStep = Mapping[int, Sequence[Event]]
 class Outlook(Struct, frozen=True, kw_only=True):
     """A board and everybody's plans. sides: player -> side; orders: player -> what they order.
 
-    until: the last exchange that is played; seed: of the dice, which are those of no game. Questions with one seed are
-    answered on the same dice.
+    until: the last exchange that is played; seed: of the dice, which are those of no game. Outlooks with one seed are
+    played on the same dice.
     """
 
     rules: System
@@ -58,13 +58,21 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
     def played(self, number: int) -> Played:
         """The play of a number, 0 up."""
-        policies = {player: following(self.rules, player, orders) for player, orders in self.orders.items()}
-        return play(self.rules, self.board, policies, dice_of(self.seed, number), self.until)
+        conducts = {player: following(self.rules, player, orders) for player, orders in self.orders.items()}
+        return play(self.rules, self.board, conducts, dice_of(self.seed, number), self.until)
 
     def worth(self, player: str, number: int) -> Fraction:
         """What the play of a number comes to for a player's side."""
-        board = self.played(number).board
+        return self.worth_of(self.played(number).board, player)
+
+    def worth_of(self, board: Any, player: str) -> Fraction:
+        """What a board of the game is worth to a player's side."""
         return worth(tuple(report_of(self.rules.name).measures(board)), self.sides[player])
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What worth is the mean of, by name."""
+        return tuple(measure.name for measure in report_of(self.rules.name).measures(self.board))
 
     def of_plan(self, player: str) -> Callable[[Plan, int], Fraction]:
         """What the play of a number comes to for a player's side, by the plan that the player follows."""

@@ -8,13 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.events import LEVELS
+from sits_es.game.events import LEVELS, BotLevel
 from sits_es.game.fold import Fold
 from sits_es.odds.judge import JUDGED, Judgement, decide
 from sits_es.odds.outlook import Outlook
 from sits_es.orders.normal import comments, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
-from sits_es.report import report_of
 from sits_es.report.graphs import tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan
@@ -48,25 +47,38 @@ class BotOrders(Struct, frozen=True, kw_only=True):
 
     def _reason(self) -> Iterator[str]:
         yield f"Orders of {self.player} by the {self.level}: {self.plan.name}."
-        found = self.judgement
-        if found is not None:
-            what = f"points (the mean of {listed(self.measures)})"
-            if found.plan is not found.table[0].plan or not found.gain:
-                yield f"No plan was better than the usual one in {JUDGED} plays on dice of their own."
-            else:
-                yield (
-                    f"It is {tenths(found.gain)} {what} better than the usual plan, give or take "
-                    f"{tenths(2 * found.error)}, in {JUDGED} plays on dice of their own."
-                )
-            plays = sum(len(each.worth) for each in found.table)
-            yield (
-                f"Chosen from {len(found.table)} plans in {plays} plays while {listed(self.usual)} followed the usual "
-                f"plan. How far ahead each left {self.player}:"
-            )
-            for each in found.table[:LISTED]:
-                yield f"{tenths(each.mean):>7}  {each.plan.name}"
+        if self.judgement is not None:
+            yield from self._choice(self.judgement)
         again = f"sits orders draft {shell(self.game)} --as {shell(self.player)} --level {self.level}"
         yield f"The same again: {again} --seed {self.seed}"
+
+    def _choice(self, found: Judgement) -> Iterator[str]:
+        """Why it follows this plan, and how the best of the others did."""
+        if len(found.table) == 1:
+            yield "It is the only plan now."
+            return
+        if found.gain:
+            yield (
+                f"It is {tenths(found.gain)} points (the mean of {listed(self.measures)}) better than the usual plan, "
+                f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on dice of their own."
+            )
+        else:
+            yield "No plan did better than the usual one."
+        plays = sum(len(each.worth) for each in found.table)
+        yield (
+            f"Chosen from {len(found.table)} plans in {plays} plays while {listed(self.usual)} followed the usual "
+            f"plan. How far ahead each left {self.player}:"
+        )
+        for each in found.table[:LISTED]:
+            yield f"{tenths(each.mean):>7}  {each.plan.name}"
+
+
+def known_level(level: str) -> BotLevel:
+    """A level of a bot by its name. Raises NotAllowedError for any other."""
+    found = next((each for each in LEVELS if each == level), None)
+    if found is None:
+        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+    return found
 
 
 def bot_orders(fold: Fold, called: str, player: str, level: str, seed: str) -> BotOrders:
@@ -76,18 +88,14 @@ def bot_orders(fold: Fold, called: str, player: str, level: str, seed: str) -> B
     owes no orders.
     """
     game, rules = fold.game, fold.system
-    if level not in LEVELS:
-        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+    known_level(level)
     if not rules.has_plans:
         raise NotAllowedError(f"{rules.title} has no plans to choose from: {player}'s orders must be written.")
     if not (plans := [*rules.plans(game.board, player)]):
         raise NotNowError(" ".join(nothing_owed(fold, player)) or f"{player} owes no orders now.")
-    sides = {each: str(who.side) for each, who in game.players.items()}
-    judgement = None
-    if level != LEVELS[0]:
-        until = Moment(game.moment.turn, rules.most_steps)
-        asked = Outlook.of(rules, game.board, sides, {}, until, f"{seed} {player} {rules.label(game.moment)}")
-        judgement = decide(asked, player, plans, PLAYS)
+    until = Moment(game.moment.turn, rules.most_steps)
+    asked = Outlook.of(rules, game.board, game.sides, {}, until, f"{seed} {player} {rules.label(game.moment)}")
+    judgement = None if level == LEVELS[0] else decide(asked, player, plans, PLAYS)
     plan = plans[0] if judgement is None else judgement.plan
     return BotOrders(
         game=called,
@@ -97,8 +105,8 @@ def bot_orders(fold: Fold, called: str, player: str, level: str, seed: str) -> B
         file=file_of(fold, called, player, plan),
         seed=seed,
         judgement=judgement,
-        usual=tuple(each for each in sides if each != player),
-        measures=tuple(measure.name for measure in report_of(rules.name).measures(game.board)),
+        usual=tuple(each for each in game.sides if each != player),
+        measures=asked.measures,
     )
 
 

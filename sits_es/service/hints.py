@@ -63,14 +63,13 @@ def _orders(fold: Fold, player: str) -> list[tuple[int, Event]]:
 def _worth(fold: Fold, player: str, step: int, order: Event) -> Spread | None:
     """What an order brings the player's side, on the same dice; None for nothing."""
     game, rules = fold.game, fold.system
-    sides = {each: str(who.side) for each, who in game.players.items()}
     upcoming = [owed for owed in game.upcoming if owed.moment.turn == game.moment.turn]
     nothing = {each: () for owed in upcoming for each in owed.steps}
     last = max(
         (owed.moment for owed in upcoming if step in owed.steps and player in owed.orders_by), default=game.moment
     )
     asked = Outlook.of(
-        rules, game.board, sides, dict.fromkeys(sides, nothing), Moment(last.turn, last.segment), "hints"
+        rules, game.board, game.sides, dict.fromkeys(game.sides, nothing), Moment(last.turn, last.segment), "hints"
     )
     ordered = asked.instead(player, {**nothing, step: (order,)})
 

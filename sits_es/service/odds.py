@@ -17,7 +17,6 @@ from sits_es.odds.choose import choose
 from sits_es.odds.outlook import OrdersByStep, Outlook
 from sits_es.odds.spread import Paired, Spread, mean_and_error
 from sits_es.odds.trials import Played
-from sits_es.odds.worth import worth
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
 from sits_es.report.graphs import signed, tenths
@@ -212,7 +211,7 @@ def odds(
     if not rules.has_plans and report_of(rules.name).luck((), game.board) is None:
         raise NotAllowedError(f"{rules.title}: people throw the dice and enter what they do, so there are no odds.")
     own, others = _read(opened, fold, files, against)
-    player, sides = own[0].player, {each: str(who.side) for each, who in game.players.items()}
+    player, sides = own[0].player, game.sides
     given = {each.player: _ordered(fold, each) for each in others}
     label, turn = rules.label(game.moment), game.moment.turn
     outlooks = [
@@ -236,7 +235,7 @@ def odds(
         first=label,
         last=f"the end of {report_of(rules.name).turn_named} {turn}",
         plays=plays,
-        measures=tuple(measure.name for measure in report_of(rules.name).measures(game.board)),
+        measures=outlooks[0].measures,
         against=tuple(each.source for each in others),
         rest=_in_words(rest, rules),
         prospects=prospects,
@@ -296,13 +295,9 @@ def _prospect(source: str, asked: Outlook, player: str, plays: int) -> Prospect:
         source=source,
         counts=tuple(_measured(asked, every) if measured else _rolled(asked, every)),
         failures=tuple(_failing(asked, player, every)),
-        worth=tuple(_worth(asked, player, each) for each in every) if measured else (),
+        worth=tuple(asked.worth_of(each.board, player) for each in every) if measured else (),
         stopped=sum(each.stopped for each in every),
     )
-
-
-def _worth(asked: Outlook, player: str, played: Played) -> Fraction:
-    return worth(tuple(report_of(asked.rules.name).measures(played.board)), asked.sides[player])
 
 
 def _measured(asked: Outlook, every: Sequence[Played]) -> Iterator[Count]:
@@ -360,5 +355,5 @@ def _answers_to(asked: Outlook, player: str, enemies: Mapping[str, Sequence[Plan
 def _answer(asked: Outlook, player: str, enemy: str, plan: Plan, plays: int) -> EnemyPlan:
     answered = asked.instead(enemy, plan.orders)
     every = [answered.played(number) for number in range(plays)]
-    mean, _ = mean_and_error([_worth(asked, player, each) for each in every])
+    mean, _ = mean_and_error([asked.worth_of(each.board, player) for each in every])
     return EnemyPlan(player=enemy, plan=plan.name, means=tuple(_measured(asked, every)), worth=mean)

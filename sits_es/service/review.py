@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
 
@@ -14,8 +13,6 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.verify import orders_by_player
 from sits_es.odds.outlook import OrdersByStep, Outlook
 from sits_es.odds.review import Better, TurnLuck, better, luck
-from sits_es.odds.worth import worth
-from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
 from sits_es.report.graphs import signed, tenths
 from sits_es.rules.moments import Moment
@@ -115,7 +112,7 @@ def review(
         raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to hold a game against.")
     if player is not None and player not in game.players:
         raise NotAllowedError(unknown("player", player, game.players))
-    sides = {each: str(who.side) for each, who in game.players.items()}
+    sides = game.sides
     wanted = rules.read_moment(at) if at is not None else None
     decisions: list[Decision] = []
     runs = [run for run in _turns(opened, rules) if wanted is None or run[0].moment <= wanted <= run[-1].moment]
@@ -126,7 +123,7 @@ def review(
         for each in sides if player is None else (player,):
             if rules.language.stepless and not asked.orders[each]:
                 continue
-            before, after = (_worth(rules, board, sides[each]) for board in (run[0].before, run[-1].after))
+            before, after = (asked.worth_of(board, each) for board in (run[0].before, run[-1].after))
             decisions.append(
                 Decision(
                     at=run[0].moment,
@@ -138,10 +135,9 @@ def review(
             )
     if not decisions:
         raise NotNowError(f"{opened.called}: nothing that could be reviewed has been played there.")
-    report = report_of(rules.name)
     return Review(
         name=opened.called,
-        measures=tuple(measure.name for measure in report.measures(game.board)),
+        measures=asked.measures,
         decisions=tuple(decisions),
     )
 
@@ -174,10 +170,6 @@ def _asked(rules: System, run: Sequence[PlayedExchange], sides: dict[str, str], 
         until=run[-1].moment,
         seed=f"{name} {rules.label(run[0].moment)} reviewed",
     )
-
-
-def _worth(rules: System, board: Any, side: str) -> Fraction:
-    return worth(tuple(report_of(rules.name).measures(board)), side)
 
 
 def play_better(opened: OpenGame, decision: Decision, name: str) -> OpenGame:

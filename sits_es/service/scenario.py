@@ -14,7 +14,7 @@ from msgspec import Struct
 from sits_es.disk import check_folder, is_there, read_text
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import LEVELS, BotSeated, DiceCommitted
+from sits_es.game.events import BotSeated, DiceCommitted
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
 from sits_es.report import report_of
@@ -166,16 +166,17 @@ def found_game(
 
 def _bots(rules: System, setup: Setup, seat: str | None, level: str) -> Iterator[BotSeated]:
     """A bot for every seat but one."""
+    from sits_es.service.bot import known_level
+
     players = sorted(setup.players)
-    if level not in LEVELS:
-        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+    known = known_level(level)
     if seat is not None and seat not in players:
         raise NotAllowedError(unknown("player", seat, players))
     if not rules.has_plans:
         raise NotAllowedError(f"{rules.title} has no plans to choose from, so the {level} can't play it.")
     for player in players:
         if player != (seat or players[0]):
-            yield BotSeated(player=player, level=level)
+            yield BotSeated(player=player, level=known)
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

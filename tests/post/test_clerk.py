@@ -21,6 +21,7 @@ from sits_es.post.day import a_day
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Deadline, End
 from sits_es.post.replica import replica_of
+from sits_es.service.bot import bot_orders
 from tests.endurance.kills import every_statement, killed_at_statement
 from tests.post.test_mailbox_seats import answer
 from tests.shared.commands_told import run
@@ -218,6 +219,20 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
         agreement.agree(replica, "end")
     clerks(table)
     assert [what for what, _ in told(table, "red")] == ["over"]
+
+
+def test_what_a_captain_orders_does_not_hang_on_orders_that_others_have_sealed(tmp_path: Path) -> None:
+    """Red's seal has come to blue's folder; whatever is in it, blue's draft with one seed is the same file."""
+    drafts = set()
+    for name, text in (("fast", thrust("red")), ("slow", "")):
+        table = cruisers(tmp_path / name, ("red", "blue"))
+        table.give("red", text, "1.break")
+        table.carry()
+        with table.at("blue") as replica:
+            assert "red" in replica.state.at_hand.seals
+            fold = replica.course.fold
+            drafts.add(bot_orders(fold, replica.called, "blue", "captain", "word").text(fold))
+    assert len(drafts) == 1
 
 
 def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(table: Table) -> None:
