@@ -13,6 +13,7 @@ from commands import completion
 from commands.home import open_game, open_session, seated
 from commands.options import At, GameName, InFull, Link, Verbose, game_option, player_option, reading
 from commands.output import Form, rows, say, show_json
+from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, visible
 
@@ -49,6 +50,9 @@ def replay(
         list[str] | None, game_option("--beside", "With -o: a branch to show beside it; may be given again.")
     ] = None,
     player: Annotated[str | None, player_option("--as", "With -o: as this player sees it.")] = None,
+    reviewed: Annotated[
+        bool, typer.Option("--review", help="With -o: mark where another plan would have been better; takes a while.")
+    ] = False,
     link: Link = None,
     at: At = None,
 ) -> None:
@@ -65,9 +69,9 @@ def replay(
     from commands.render import reports
     from sits_es.service import replay as replays
 
-    if out is not None or beside or player is not None or link is not None:
+    if out is not None or beside or player is not None or reviewed or link is not None:
         left_out = (first, last, step, unit, verbose, form.as_json)
-        write_replay(game, out, beside or [], player, link, at, alone=not any(left_out))
+        write_replay(game, out, beside or [], player, link, at, reviewed=reviewed, alone=not any(left_out))
         return
     with open_game(game, at) as opened:
         run = replays.exchanges_between(opened, first, last or first)
@@ -117,15 +121,19 @@ def write_replay(
     link: str | None,
     at: str | None,
     *,
+    reviewed: bool,
     alone: bool,
 ) -> None:
     """Write a game as one file for a browser, and say so: `sits replay -o`.
 
-    beside: its branches that can be seen beside it. link: where it will lie, None for an attachment. alone: whether
+    beside: its branches that can be seen beside it. link: where it will lie, None for an attachment. reviewed: whether
+    what would have been better stands in it: of everybody, or of the player as whom it is seen. alone: whether
     nothing was asked for that has no place there.
     """
     if path is None:
-        raise NotAllowedError("--beside, --as and --link are for the file that -o writes. Name it: -o game.html")
+        raise NotAllowedError(
+            "--beside, --as, --review and --link are for the file that -o writes. Name it: -o game.html"
+        )
     if path.suffix.lower() != ".html":
         raise NotAllowedError(f"{path}: a game for a browser is a page: its file's name must end with .html.")
     if not alone:
@@ -137,14 +145,19 @@ def write_replay(
     from commands.render.html.replay_data import replay_data
     from sits_es.disk import new_file
     from sits_es.service.replay import viewer_of
+    from sits_es.service.review import review
 
     with open_session() as session:
         game = session.open_game(game, at).called  # not as only its owner calls it
         opened = session.open_game(game)
         others = _fitting(opened, beside)
         viewer = viewer_of(opened.fold().game, seated(opened), player)
+        found = None
+        if reviewed:
+            with progress("Reviewing") as told:
+                found = review(opened, viewer, told=told)
         with new_file(path, shared=True) as out:
-            out.writelines(replay_page(game, replay_data(opened, others, viewer)))
+            out.writelines(replay_page(game, replay_data(opened, others, viewer, found)))
         events = counted(opened.head.version + 1, "event")
         known = _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""

@@ -41,6 +41,14 @@ class Decision(Struct, frozen=True, kw_only=True):
     found: Better | None
     luck: TurnLuck
 
+    @property
+    def told(self) -> str:
+        """The better plan and its gain, or that there is none."""
+        if self.found is None:
+            return f"{self.label} {self.player}: nothing beyond the error"
+        gain = f"+{tenths(self.found.gain)}, give or take {tenths(2 * self.found.error)}"
+        return f"{self.label} {self.player}: {self.found.plan.name}: {gain}"
+
 
 class Review(Struct, frozen=True, kw_only=True):
     """A game reviewed. measures: what points are the mean of."""
@@ -49,21 +57,25 @@ class Review(Struct, frozen=True, kw_only=True):
     measures: tuple[str, ...]
     decisions: tuple[Decision, ...]
 
+    @property
+    def better(self) -> list[Decision]:
+        """The decisions for which there was a better plan."""
+        return [each for each in self.decisions if each.found is not None]
+
+    def fork(self, decision: Decision) -> str:
+        """The command that plays a better plan."""
+        fork = shell(f"{self.name}-{decision.player}-{decision.label}".replace(".", "-"))
+        return f"sits review {shell(self.name)} --as {shell(decision.player)} --at {decision.label} --fork {fork}"
+
     def blocks(self) -> Iterator[Block]:
         """For people: choices, then luck."""
         yield strong(
             f"{self.name}: what could have been better, in points (the mean of {listed(self.measures)})", hang=0
         )
         for each in self.decisions:
-            if each.found is None:
-                yield ReportLine(f"{each.label} {each.player}: nothing beyond the error")
-            else:
-                gain = f"+{tenths(each.found.gain)}, give or take {tenths(2 * each.found.error)}"
-                yield ReportLine(f"{each.label} {each.player}: {each.found.plan.name}: {gain}", hang=4)
-        if (first := next((each for each in self.decisions if each.found is not None), None)) is not None:
-            fork = shell(f"{self.name}-{first.player}-{first.label}".replace(".", "-"))
-            typed = f"sits review {shell(self.name)} --as {shell(first.player)} --at {first.label} --fork {fork}"
-            yield ReportLine(f"Play a better plan on the same dice: {typed}")
+            yield ReportLine(each.told, hang=4)
+        if self.better:
+            yield ReportLine(f"Play a better plan on the same dice: {self.fork(self.better[0])}")
         yield BLANK
         yield strong("What the dice did: how far each side got ahead, beside the same orders on other dice", hang=0)
         rows = [
@@ -118,7 +130,7 @@ def review(
     runs = [run for run in _turns(opened, rules) if wanted is None or run[0].moment <= wanted <= run[-1].moment]
     for done, run in enumerate(runs):
         told(done, len(runs))
-        asked = _asked(rules, run, sides, opened.called)
+        asked = _asked(rules, run, sides, opened.stream)
         label = rules.label(run[0].moment)
         for each in sides if player is None else (player,):
             if rules.language.stepless and not asked.orders[each]:

@@ -27,12 +27,14 @@ from sits_es.game.events import DiceCommitted, GameStarted, OrdersGiven, OrdersR
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture, ReportLine
+from sits_es.report.graphs import signed
 from sits_es.report.scenes import Scene
 from sits_es.report.working import Context
 from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
 from sits_es.service.graphs import Series, luck_of
 from sits_es.service.replay import PlayedExchange, account
+from sits_es.service.review import Review
 from sits_es.service.session import OpenGame
 from sits_es.service.timeline import Deed, chapters_of, deed_of, last_shared
 from sits_es.store import Recorded
@@ -361,19 +363,24 @@ def _working(found: Explanation) -> PageValues:
 _NUMBER: Final = re.compile(r"#(\d+) ")
 
 
-def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Watched:
+def replay_data(
+    opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None, reviewed: Review | None = None
+) -> Watched:
     """What a page is given of a game and branches beside it, each from where it leaves the game on.
 
-    viewer: as of `viewer_of`. Parts are named by branch and volume: `shown-0-1` is all that the page draws and tells of
-    the game's second volume, `workings-0-1` and `stored-0-1` are unpacked when they are asked for. `shown`, the last,
-    is what the page begins with.
+    viewer: as of `viewer_of`; reviewed: the game, where its page is to say what would have been better. Parts are named
+    by branch and volume: `shown-0-1` is all that the page draws and tells of the game's second volume, `workings-0-1`
+    and `stored-0-1` are unpacked when they are asked for. `shown`, the last, is what the page begins with.
     """
     title, about = f"{opened.name}: {opened.fold().game.title}", _about(opened, beside, viewer)
     scene = report_of(opened.rules.name).scene(opened.fold().game.board)
-    return Watched(title, about, opened.rules.language.exchange, _parts(opened, beside, viewer), has_heights(scene))
+    parts = _parts(opened, beside, viewer, reviewed)
+    return Watched(title, about, opened.rules.language.exchange, parts, has_heights(scene))
 
 
-def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Iterator[tuple[str, object]]:
+def _parts(
+    opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None, reviewed: Review | None
+) -> Iterator[tuple[str, object]]:
     shown, sides, around = [], dict[str, None](), False
     for branch, each in enumerate((opened, *beside)):
         recorder = Recorder(each, last_shared(opened, each) if branch else -1, viewer)
@@ -383,6 +390,8 @@ def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
         sides |= recorder.sides
         around = around or recorder.around
     game, known = opened.fold().game, tuple(sides)
+    if reviewed is not None:
+        shown[0] |= {"review": markup(reviewed.blocks()), "better": list(_better(reviewed, game.sides))}
     values = {
         "title": game.title,
         "system": opened.rules.title,
@@ -393,6 +402,13 @@ def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
         "disc": disc() if around else None,
     }
     yield "shown", values
+
+
+def _better(reviewed: Review, sides: Mapping[str, str]) -> Iterator[PageValues]:
+    """Each better plan: the exchange in which it begins, whose side, in words with the luck, and how it is played."""
+    for each in reviewed.better:
+        told = f"{each.told}. Luck: {signed(each.luck.luck)}."
+        yield {"at": each.label, "side": sides[each.player], "told": told, "fork": reviewed.fork(each)}
 
 
 def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> str:

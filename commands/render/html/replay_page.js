@@ -3,6 +3,10 @@
 // Events before a volume at which it is unpacked, so that nobody waits for it who goes on event by event.
 const AHEAD = 100;
 
+// Pixels of a mark on the time line, and of the slider's knob, whose middle does not reach the ends.
+const MARK = 24;
+const KNOB = 16;
+
 class Page {
   constructor(shown) {
     this.shown = shown;
@@ -80,7 +84,46 @@ class Page {
     place.replaceChildren(...this.panes.map((pane) => pane.root));
     const slider = document.getElementById("slider");
     slider.max = this.beats.length - 1;
+    this.mark();
     return this.choose(this.panes[0], Math.min(version, chosen[0].last));
+  }
+
+  // Each better plan of the review as a mark below the slider, where it begins, in as few rows as there is room for.
+  mark() {
+    const strip = document.getElementById("marks"), ends = [];
+    const found = this.panes.flatMap(({ branch }, side) => (branch.values.better || []).map((better) => {
+      const at = branch.chapters.findIndex((chapter) => chapter.at === better.at);
+      return { ...better, beat: this.beats.findIndex((beat) => beat[side] === at) };
+    }));
+    strip.hidden = !found.length;
+    const step = (strip.clientWidth - KNOB) / Math.max(1, this.beats.length - 1);
+    strip.replaceChildren(...found.sort((one, other) => one.beat - other.beat).map((better) => {
+      const left = (KNOB - MARK) / 2 + step * better.beat, free = ends.findIndex((end) => end <= left);
+      const row = free < 0 ? ends.length : free;
+      ends[row] = left + MARK;
+      const style = `left: ${left}px; top: ${row * MARK}px`;
+      const mark = element("button", { "aria-label": better.told, "data-tip": better.told, style }, this.sign({ side: better.side, label: "" }));
+      mark.addEventListener("click", (event) => {
+        event.stopPropagation(); // what is said below needs no tip
+        document.getElementById("tip").hidden = true;
+        this.better(better);
+      });
+      return mark;
+    }));
+    strip.style.height = `${ends.length * MARK}px`;
+    this.better(null);
+  }
+
+  // Say what would have been better, and go to the exchange in which it begins, past the seals; null: say nothing.
+  better(chosen) {
+    const place = document.getElementById("better");
+    place.hidden = !chosen;
+    this.told = chosen && chosen.beat;
+    if (!chosen) return;
+    place.replaceChildren(`${chosen.told} To play it on the same dice: `, element("code", {}, chosen.fork));
+    this.pause();
+    [this.beat, this.step] = [chosen.beat, -1];
+    this.on();
   }
 
   // The last event of each side at a beat, and how many steps the beat has.
@@ -134,6 +177,7 @@ class Page {
     const [first] = this.panes, slider = document.getElementById("slider");
     const place = `${first.chapter.at}, event ${first.version} of ${first.branch.last}`;
     slider.value = this.beat;
+    if (this.told !== this.beat) this.better(null);
     slider.setAttribute("aria-valuetext", first.chapter.at);
     document.getElementById("place").textContent = place;
     document.getElementById("back").disabled = document.getElementById("exchange-back").disabled = this.#first;
@@ -295,6 +339,7 @@ function listen(page) {
   addEventListener("resize", () => {
     if (width === innerWidth) return;
     width = innerWidth;
+    page.mark();
     page.panes.forEach((pane) => pane.state && pane.draw());
   });
   addEventListener("beforeprint", () => page.panes.forEach(({ report }) => { if (!report.hidden) report.open = true; }));

@@ -61,7 +61,7 @@ class Pane {
       now: find(".now"), picture: find(".picture"), ahead: find(".ahead"), key: find(".key"), events: find(".events"),
       proofs: find(".proofs"),
       title: find(".of-exchange"), working: find(".working"), seen: find(".seen"), report: find(".report"),
-      values: find(".values"), luck: find(".luck"), numbers: find(".numbers"),
+      values: find(".values"), luck: find(".luck"), numbers: find(".numbers"), review: find(".review"),
     });
     find(".called").textContent = branch.values.called;
     this.root.setAttribute("aria-label", branch.values.called);
@@ -73,6 +73,8 @@ class Pane {
     markup(this.luck.lastElementChild, branch.values.luck);
     markup(this.numbers.lastElementChild, branch.values.numbers);
     this.numbers.hidden = !branch.values.numbers;
+    markup(this.review.lastElementChild, branch.values.review || "");
+    this.review.hidden = !branch.values.review;
     this.events.addEventListener("click", (event) => {
       const chosen = event.target.closest("[role=option]");
       if (chosen) go(this, Number(chosen.dataset.event));

@@ -273,6 +273,33 @@ def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> N
         assert min(lower - upper for upper, lower in pairwise(heights)) >= 13.9
 
 
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), pytest.param(PHONE, True, marks=pytest.mark.long)])
+def test_a_review_marks_better_plans_on_the_time_line_and_says_how_to_play_them(
+    folder: Path, browser: Browser, size: tuple[int, int], *, dark: bool
+) -> None:
+    file = f"reviewed-{size[0]}.html"
+    assert run("replay", "duel", "-o", file, "--review", "--as", "red", "--at", "2.1").code == 0
+    said = "1.1 red: aft to bear, hold to closest: +0.9, give or take 0.3. Luck: +0.2."
+    with opened(browser, folder / file, size, dark=dark) as page:
+        page.page.evaluate("sits.choose(200)")
+        marks = page.page.locator("#marks button")
+        assert marks.count() == 1
+        marks.hover()
+        assert (page.text("#tip"), page.page.locator("#better").is_visible()) == (said, False)
+        marks.focus()
+        page.page.keyboard.press("Enter")
+        typed = "sits review duel --as red --at 1.1 --fork duel-red-1-1"
+        assert page.text("#better") == f"{said} To play it on the same dice: {typed}"
+        assert page.text("#place").startswith("1.1, event ")
+        assert not page.page.locator("#tip").is_visible()
+        page.page.locator(".review summary").click()
+        assert "Play a better plan on the same dice: " in page.text(".review div")
+        assert violations(page.page) == []
+        wide = page.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        page.page.get_by_role("button", name="Next segment").click()
+        assert (wide, page.page.locator("#better").is_visible(), page.said) == (0, False, [])
+
+
 @pytest.mark.long
 def test_on_paper_there_is_the_report_and_no_buttons(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "duel.html") as page:

@@ -57,9 +57,13 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
     monkeypatch.chdir(tmp_path)
     for player in ("red", "blue"):
         monkeypatch.setenv("SITS_HOME", str(tmp_path / "mail" / player))
-        told = run("replay", "duel", "-o", f"{player}.html")
+        told = run("replay", "duel", "-o", f"{player}.html", "--review")
         assert f"as {player} sees it. Open it in a browser; it needs no network." in told.flat
-        assert packed(tmp_path / f"{player}.html", "shown")["viewer"] == player
+        shown = packed(tmp_path / f"{player}.html", "shown")
+        assert shown["viewer"] == player
+        # nobody else's decisions are reviewed
+        reviewed = re.findall(r"\b(?:red|blue)\b(?=: |</td>)", shown["branches"][0]["review"])
+        assert {each["side"] for each in shown["branches"][0]["better"]} | {*reviewed} == {player}
     for words in (("replay", "duel", "-o", "theirs.html"), ("report", "duel", "-o", "theirs.txt")):
         refused = run(*words, "--as", "red")
         assert (refused.code, refused.err) == (
@@ -102,7 +106,7 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
         (("-o", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
         (
             ("--as", "red"),
-            "--beside, --as and --link are for the file that -o writes. Name it: -o game.html\n",
+            "--beside, --as, --review and --link are for the file that -o writes. Name it: -o game.html\n",
         ),
         (
             ("-o", "x.html", "1.2"),
