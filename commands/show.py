@@ -120,12 +120,12 @@ def _asked(opened: OpenGame) -> str | None:
             from sits_es.post.replica import replica_of
 
             here = desk.find_game(opened.stream)
-            if here is None or here.me is None or not desk.begun(here):
+            if here is None or not desk.begun(here):
                 return None
             replica = replica_of(desk, here.name)
             if replica.course.point.stream != opened.stream:
                 return f"The game goes on as {replica.called}: sits show {shell(replica.called)}"
-            return news.asked(replica, here.me)
+            return news.asked(replica, replica.me)
     except GameError:
         return None
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-import zlib
 from collections import Counter
-from contextlib import suppress
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,17 +11,13 @@ from msgspec.structs import replace
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.keys.identity import Identity
 from sits_es.keys.locks import encrypt_to
 from sits_es.keys.recovery import Recovery, read_recovery, recovery_key
 from sits_es.orders.normal import write_line
-from sits_es.post import arrivals, news, signing
-from sits_es.post.bundle import read_bundle
-from sits_es.post.desk import Desk, time_of
-from sits_es.post.drawer import GameHere
+from sits_es.post import news, signing
+from sits_es.post.desk import UNANSWERED, Desk, time_of
 from sits_es.post.log import decisions, due, packets
-from sits_es.post.log.entries import Found
-from sits_es.post.log.packets import Decide, Decision, Join, Reseat, Without
+from sits_es.post.log.packets import Decide, Decision, Reseat, Without
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, shell, unknown, utc
@@ -148,11 +142,16 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     """Sign with a recovery key that a seat has one's own key now: what follows, and the next key. Raises GameError."""
     lost, mine = read_recovery(words), desk.identity(key)
     here = desk.find_game(name)
-    if here is None or not desk.begun(here):  # an invitation alone says nothing of its beginning
-        here = _taken_up(desk, name, seat, lost, mine)
+    if here is None or not desk.drawer.has_begun(here.name):  # an invitation alone says nothing of its beginning
+        raise NotAllowedError(
+            f"{name} has not begun here. Take in the first letter of {name} that you have, or have somebody write the "
+            f"whole log again: sits mail out --again {shell(name)}"
+        )
     if here.me not in (None, seat):
         raise NotAllowedError(f"You play {here.me} in {here.name}, not {seat}.")
     desk.drawer.put_game(replace(here, me=seat, key=mine.name))
+    if here.me is None:
+        desk.drawer.put_mark(here.name, "answers", UNANSWERED)
     replica = replica_of(desk, here.name)
     called, seats = replica.called, replica.state.seats
     if (found := seats.get(seat)) is None:
@@ -172,24 +171,6 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
         others = f"sits propose next {shell(called)}"
         then = f"You can't keep the log without the old key: the others must ask for another keeper: {others}"
     return f"With the recovery key you give {seat} in {called} your key {mine.name}. {then}", following
-
-
-def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
-    """A game taken up from the letters of the others, which must hold its beginning."""
-    for packed in desk.drawer.kept(name, "stray").values():
-        with suppress(zlib.error):
-            bundle, _ = read_bundle(zlib.decompress(packed), arrivals.verify, desk.drawer.packet)
-            for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
-                seats = ((each.by, each.body.recovery) for each in what.joins if isinstance(each.body, Join))
-                if (seat, lost.key) in seats and arrivals.take_up(desk, name, what, seat, mine.name) is None:
-                    arrivals.take_for(desk, desk.game(name), bundle, name, [])
-                    return desk.game(name)
-    known = ", ".join(each.name for each in desk.drawer.games()) or "none"
-    raise NotAllowedError(
-        f"No letter here holds the beginning of {name} with that recovery key for {seat}. Games by mail here: {known}. "
-        f"Take in the first letter of {name} that you have, or have somebody write the whole log again: sits mail "
-        f"out --again {shell(name)}"
-    )
 
 
 def enter(replica: Replica, source: str, text: str, player: str | None) -> str:

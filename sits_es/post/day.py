@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -23,9 +22,8 @@ from sits_es.service.progress import Progress, silent
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
-#: Megabytes of long mails of one sender that hold nothing of a game, after which others wait for their owner: four
-#: times as many of all who play no game here. In a day; and how long such mails are, in bytes.
-MOST_IDLE, LONG = 8, 200_000
+#: Bytes of a mail that is opened only where it comes from a player or a person asks.
+LONG: Final = 200_000
 #: Mails after which games are settled, before more are read.
 _BATCH: Final = 500
 #: Mails that had nothing for a game are named one by one up to here; a full mailbox has many.
@@ -133,15 +131,16 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     """What a mail brings: how many new packets and entries."""
     from sits_es.mail.reading import Writer, read_letter
 
-    # a line takes as long to read as some bytes
-    own, weight = desk.drawer.kept("", "letter"), mail.size + 20 * mail.content.count(b"\n")
-    found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
-    day, idle = desk.drawer.value("", "idle", tuple[int, dict[str, int]], b"[0,{}]")
-    idle = idle if day == today else {}
-    is_long = weight > LONG and (mail.size > MOST_MAIL or not asked)
-    if why := _why_closed(desk, mail, found.sender, idle) if is_long else "":
-        size = f"{mail.size / 1_000_000:.1f} MB"
-        done.said.append(f"{mail.source}: a mail of {size} {_from(found)} was not opened. {why}")
+    own = desk.drawer.kept("", "letter")
+    found = read_letter(mail.content[:MOST_HEAD], own)
+    if mail.size > MOST_MAIL:
+        size, most = f"{mail.size / 1_000_000:.1f} MB", f"A mail may have {MOST_MAIL // 1_000_000} MB"
+        done.said.append(
+            f"{mail.source}: a mail of {size} {_from(found)} was not opened. {most}; a letter of a game has far less."
+        )
+        return 0
+    if mail.size > LONG and not (asked or _is_players(desk, found)):
+        done.empty.append(f"{_from(found) or mail.source}; it is long, so it was not opened")
         return 0
     found = found if mail.size <= MOST_HEAD else read_letter(mail.content, own)
     new, answered = 0, None
@@ -150,9 +149,6 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
             new += arrivals.take(desk, content, mail.source, done.said)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         answered = _take_answer(desk, mail, found, own, done)
-    if weight > LONG and not new:
-        idle[found.sender[:99]] = idle.get(found.sender[:99], 0) + weight
-        desk.drawer.put_mark("", "idle", json.dumps([today, idle]))
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
@@ -164,18 +160,10 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     return new + (answered or 0)
 
 
-def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) -> str:
-    """Why a long mail is not opened, or "": strangers can't hold up players. idle: bytes in vain today, by sender."""
-    if mail.size > MOST_MAIL:
-        return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
+def _is_players(desk: Desk, found: Found) -> bool:
+    """Whether a mail says that it is a letter of this program or from somebody in a game: strangers hold up nobody."""
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
-    ways = (
-        (idle.get(sender[:99], 0), MOST_IDLE, "from there"),
-        (0 if sender in here else sum(idle.values()), 4 * MOST_IDLE, "from strangers"),
-    )
-    whose = next((whose for sent, most, whose in ways if sent >= most * 2**20), "")
-    said = f"Too many long mails {whose} today had nothing for a game. To open it: save it as a file, then sits mail in"
-    return f"{said} FILE" if whose else ""
+    return found.message_id.startswith(MARK) or found.sender.lower() in map(str.lower, here)
 
 
 def _from(found: Found) -> str:
@@ -212,7 +200,7 @@ def go_on(desk: Desk, done: Done) -> None:
         with desk.apart(here.name):
             if not desk.begun(here) and opening.begin_if_all_joined(desk, here):
                 done.said.append(f"{here.name} has begun.")
-            if desk.begun(here) and here.me is not None:
+            if desk.begun(here):
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
                 if desk.settings.bot is not None and (did := orders.draft(replica, desk.settings.bot)):
@@ -234,7 +222,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     """What follows once games have gone on: news of those that have not begun, reports, letters."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
-            if desk.begun(here) and here.me is not None:
+            if desk.begun(here):
                 replica = replica_of(desk, here.name)
                 if quiet and not here.away:
                     _add(done.waits, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
@@ -242,9 +230,10 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
                     since = replica.course.event_at(desk.drawer.mark(here.name, "shown"))
                     done.reports.append(reports.own(replica, since, mailed=False))
                     done.shown[here.name] = replica.course.bookmark()
-            elif not (desk.begun(here) or here.away):
+            elif not here.away:
                 done.waits += status.before(desk, here).in_words().splitlines()
-                done.waits += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
+                if here.me is None and not desk.drawer.has_begun(here.name):
+                    done.waits += [f"  {line}" for line in opening.invitation_text(here)]
     try:
         letters = (carriage.write_out if desk.settings.smtp is None else carriage.send_letters)(desk)
         done.wrong += (wrong := [line for line in letters if line.startswith("NOT")])

@@ -107,8 +107,8 @@ class Desk(ExitStack):
         return found
 
     def begun(self, here: GameHere) -> bool:
-        """Whether a game has begun here."""
-        return self.drawer.has_begun(here.name)
+        """Whether a game has begun here, and one has a seat in it."""
+        return here.me is not None and self.drawer.has_begun(here.name)
 
     def branch(self, here: GameHere) -> str:
         """The branch of the record that a game is now."""

@@ -33,18 +33,15 @@ CREATE TABLE IF NOT EXISTS kept (
 );
 """
 #: What is kept of a game, or of none, and by which key: where a seat's letters go; an answer that waits until letters
-#: go out; an entry of a log, or one dated too far ahead, by its digest; the game itself; a letter of one's own, by its
+#: go out; an entry of a log, by its digest; the game itself; a letter of one's own, by its
 #: Message-ID; a mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment;
-#: a packet that letters carried; the state at the end of the log; a letter with a game's beginning in which no key here
-#: has a seat.
+#: a packet that letters carried; the state at the end of the log.
 #: Bookmarks: "sent", "sent to SEAT", "sent again", "sent up to" an entry; "told" of the record, "told to SEAT";
 #: "shown", "notified" to a person; "notes SEAT" has seen; "heard SEAT"; "wrote SEAT", "mail SEAT": its last orders;
 #: "ticket SEAT", "confirmed SEAT"; "branch" of the record, "sealed as"; "bared": what was opened, with sets of other
 #: logs; "asked" since, "claimed": who says that this folder held more, "answers" since then; of no game "reports": the
-#: secret of their tickets, "idle": mails in vain, by sender.
-KeptAs = Literal[
-    "address", "answer", "early", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
-]
+#: secret of their tickets.
+KeptAs = Literal["address", "answer", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state"]
 Kept = TypeVar("Kept")
 
 
@@ -163,8 +160,8 @@ class Drawer:
         return sorted(found, key=lambda entry: (entry.order.n, entry.digest))
 
     def digests(self, name: str) -> set[str]:
-        """By which the entries of all logs of a game are known, those that wait too."""
-        ask = "SELECT key FROM kept WHERE kind IN ('entry', 'early') AND name = ?"
+        """By which the entries of all logs of a game are known."""
+        ask = "SELECT key FROM kept WHERE kind = 'entry' AND name = ?"
         return {digest for (digest,) in self._db.execute(ask, (name,))}
 
     def has_begun(self, name: str) -> bool:
@@ -217,11 +214,6 @@ class Drawer:
         return dict(
             self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
         )
-
-    def filled(self, kind: KeptAs, name: str | None = None) -> int:
-        """Bytes that are kept of a kind, for a game or in all."""
-        ask = "SELECT SUM(LENGTH(value)) FROM kept WHERE kind = ? AND ? IN (name, '*')"
-        return int(self._db.execute(ask, (kind, "*" if name is None else name)).fetchone()[0] or 0)
 
     def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
         """Forget what is kept by these keys."""

@@ -92,7 +92,7 @@ def _said(words: str) -> orders.Receipt:
 def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
     """The game that orders name, or else one in which their sender has a seat without a program."""
     named = game_named(found.orders[0].text) if found.orders else None
-    games = [here for here in desk.drawer.games() if here.me is not None and desk.begun(here)]
+    games = [here for here in desk.drawer.games() if desk.begun(here)]
     if named is not None and (here := desk.find_game(named)) in games:
         return replica_of(desk, here.name)
     for here in games if asks else ():

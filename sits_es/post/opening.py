@@ -24,7 +24,7 @@ from sits_es.post.record import created, first_course, write_fact
 from sits_es.rules import system
 from sits_es.rules.options import chosen_options
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, lasting, listed, one_line, quoted, without_full_stop
+from sits_es.sentences import counted, lasting, listed, one_line, quoted, shell, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
 #: Invitations that wait for an answer here, and those of one key.
@@ -343,6 +343,12 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> bool:
     desk.drawer.keep(here.name, "entry", entry.digest, write_part(entry))
     take_addresses(desk, here, joins)
     return True
+
+
+def no_seat(here: GameHere) -> str:
+    """What to do about a game that has begun without one's key, as a sentence."""
+    lost = f"If you have lost your seat's key: sits propose reseat {shell(here.name)} SEAT --recovery"
+    return f"No key of yours has a seat in {here.name}. {lost}"
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:

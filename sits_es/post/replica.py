@@ -188,6 +188,8 @@ class Replica:
             link = link.before
         state = self.states.get(link.digest) or self.founded(link.entry)
         for each in reversed(missing):
+            if self._is_early(each.entry):
+                return None
             try:
                 after = apply(state, each.entry)
             except STUMBLES as fault:  # none that its keeper could have written by the rules
@@ -211,12 +213,12 @@ class Replica:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
-        for entry in self._ripe(bundle.entries):
+        for entry in self._within_room(bundle.entries):
             if entry.order.prev in self.links:
                 links.append(Link(entry, self.links[entry.order.prev]))
                 self.links[entry.digest] = links[-1]
         states = self._applied(links, self.state.link)
-        known = [link for link in links if link.digest in self.states]
+        known = [link for link in links if link.digest in self.states or self._is_early(link.entry)]
         for link in known:
             drawer.keep(self.name, "entry", link.digest, write_part(link.entry))
         found = list(self._within_limits(bundle.packets, states))
@@ -266,46 +268,37 @@ class Replica:
                     keys |= {(seat, key)} if (each.by, each.key) in keys else set()
         return keys
 
-    def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
-        """New entries and those that waited, the oldest first, but for what is too far ahead of one's own clock.
-
-        That waits here, where a seat has signed it. Of one key only so much is kept: who writes many logs fills
-        folders.
-        """
-        drawer, here, latest = self.desk.drawer, self.state.link, self.desk.minutes() + AHEAD
+    def _within_room(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """New entries, the oldest first. Of one key only so much is kept beside the log: many logs fill folders."""
+        here = self.state.link
         followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
         sizes, seats = Counter[str](), {seat.key: seat.id for seat in self.state.seats.values()}
         for link in (link for digest, link in self.links.items() if digest not in followed):
             sizes[link.entry.key] += len(write_part(link.entry))
-        found = {entry.digest: entry for entry in (*self.early, *entries) if entry.digest not in self.links}
-        ripe, waits, there = list[Entry](), set[str](), {*self.links}
-        drawer.drop(self.name, "early", *found)
+        found = {entry.digest: entry for entry in entries if entry.digest not in self.links}
         for entry in sorted(found.values(), key=lambda entry: entry.order.n):
-            order, content = entry.order, write_part(entry)
-            is_early = order.at > latest or order.prev in waits
-            if len(content) > MOST_ENTRY or (is_early and (entry.key not in seats or order.prev not in there)):
+            order, size, is_early = entry.order, len(write_part(entry)), self._is_early(entry)
+            if size > MOST_ENTRY or (is_early and entry.key not in seats):
                 continue
             if not is_early and (order.prev in goes_on or order.epoch > here.epoch):
                 goes_on.add(entry.digest)
-            elif (size := sizes[entry.key] + len(content)) <= MOST_BESIDE * 2**20:
-                sizes[entry.key] = size
+            elif sizes[entry.key] + size <= MOST_BESIDE * 2**20:
+                sizes[entry.key] += size
             else:
                 full = f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB"
-                goes_on_not = "If the game is stuck: sits docs ways-out"
-                self.said.append(f"{full}; no more of them are kept. {goes_on_not}")
+                self.said.append(f"{full}; no more of them are kept. If the game is stuck: sits docs ways-out")
                 continue
-            there.add(entry.digest)
-            if is_early:
-                waits.add(entry.digest)
-                drawer.keep(self.name, "early", entry.digest, content)
-            else:
-                ripe.append(entry)
-        return ripe
+            yield entry
+
+    def _is_early(self, entry: Entry) -> bool:
+        """Whether an entry waits here until one's own clock comes near its time."""
+        return entry.order.at > self.desk.minutes() + AHEAD
 
     @property
     def early(self) -> list[Entry]:
-        """Entries that wait until one's own clock comes near their time, the oldest first."""
-        return [decoded(Entry, each) for each in self.desk.drawer.kept(self.name, "early").values()]
+        """Entries that wait so, the oldest first."""
+        found = (link.entry for link in self.links.values() if self._is_early(link.entry))
+        return sorted(found, key=lambda entry: entry.order.n)
 
     # what this folder lacks
 
@@ -346,7 +339,7 @@ class Replica:
             return
         self.desk.drawer.put_mark(self.name, f"heard {head.by}", str(self.desk.minutes()))
         questions, n = self._questions(), self.state.link.n
-        lacks = end.n > n and end.digest not in {*self.links, *(each.digest for each in self.early)}
+        lacks = end.n > n and end.digest not in self.links
         if not questions:
             if body.known.get(self.me, 0) > n and not self.asks:
                 self._hear_of_more(head.by)
@@ -525,7 +518,7 @@ def replica_of(desk: Desk, name: str) -> Replica:
     here = desk.game(name)
     found: Replica | None = desk.replicas.get(here.name)
     if found is None:
-        if here.me is None or not desk.begun(here):
+        if not desk.begun(here):
             raise NotNowError(f"{here.name} has not begun here.")
         found = desk.replicas[here.name] = Replica(desk, here)
     return found

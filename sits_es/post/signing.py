@@ -12,7 +12,6 @@ from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.keys.identity import Identity
 from sits_es.keys.locks import can_be_encrypted_to
-from sits_es.post.bundle import Bundle
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, entry_message
@@ -33,8 +32,6 @@ def settle(replica: Replica, *, orders: bool = True) -> bool:
     """Do all that follows by itself; whether anything was done. orders: seal also a person's that wait, for good."""
     replica.take_hold()
     done = False
-    if replica.early:
-        replica.take(Bundle())
     if replica.asks:
         replica.ask_first()
     while replica.has_seat and _step(replica, orders=orders):

@@ -138,7 +138,9 @@ def before(desk: Desk, here: GameHere) -> Status:
     then = f"Compare it by telephone, then: sits mail confirm {name}"
     asks = found.unconfirmed.items()
     ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
-    if here.me is None:
+    if begun := desk.drawer.has_begun(here.name):
+        ways = [opening.no_seat(here)]
+    elif here.me is None:
         ways = [f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}"]
     plays = any(place.id == here.me and place.role == "player" for place in here.offer.seats)
     return Status(
@@ -147,8 +149,8 @@ def before(desk: Desk, here: GameHere) -> Status:
         called=here.name,
         me=here.me,
         plays=plays,
-        stands=f"{host} invites you" if here.me is None else "not begun",
-        owed=tuple(waits),
+        stands="has begun" if begun else f"{host} invites you" if here.me is None else "not begun",
+        owed=() if begun else tuple(waits),
         trouble=tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items()),
         next=tuple(ways),
     )

@@ -14,16 +14,15 @@ import pytest
 from sits_es.keys.identity import Identity, new_identity, save_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Found, read_letter
-from sits_es.post import arrivals, day, opening, replica
+from sits_es.post import arrivals, opening, replica
 from sits_es.post.bundle import Bundle
 from sits_es.post.day import a_day
 from sits_es.post.log.apply import next_order
 from sits_es.post.log.entries import Entry, Tick, entry_message
 from sits_es.post.log.packets import Note, Packet, Signed, message, write_part
 from sits_es.post.opening import MOST_INVITES, MOST_OF_ONE
+from sits_es.post.status import status_of
 from tests.shared.postal import GAME, Table, address, cruisers
-
-TODAY = "Too many long mails {} today had nothing for a game. To open it: save it as a file, then sits mail in FILE"
 
 
 def junk(sender: str, megabytes: float = 0.25) -> bytes:
@@ -60,7 +59,7 @@ def test_each_mail_is_judged_once_and_leaves_next_to_nothing(tmp_path: Path, ope
     box, drawer = tmp_path / "green" / "in", tmp_path / "green" / "mail.db"
     before = drawer.stat().st_size
     for number in range(12):
-        (box / f"{number:02}.eml").write_bytes(junk(f"m{number}@example.org"))
+        (box / f"{number:02}.eml").write_bytes(junk(address("blue")))
     with table.desk("green") as desk:
         assert a_day(desk, [], quiet=True).mails == 12
         assert a_day(desk, [], quiet=True).mails == 0
@@ -68,40 +67,20 @@ def test_each_mail_is_judged_once_and_leaves_next_to_nothing(tmp_path: Path, ope
     assert drawer.stat().st_size - before < 50_000
 
 
-def test_of_one_sender_and_of_all_strangers_only_so_much_junk_is_opened_a_day(
-    tmp_path: Path, opened: list[int], monkeypatch: pytest.MonkeyPatch
+def test_a_long_mail_is_opened_only_where_it_comes_from_a_player_or_a_person_asks(
+    tmp_path: Path, opened: list[int]
 ) -> None:
-    monkeypatch.setattr(day, "MOST_IDLE", 0.7)
-    table = cruisers(tmp_path)
-    senders = ["mallory@example.org"] * 5 + [f"m{number}@example.org" for number in range(12)] + [address("blue")]
-    for number, sender in enumerate(senders):
-        (tmp_path / "green" / "in" / f"{number:02}.eml").write_bytes(junk(sender))
-    with table.desk("green") as desk:
-        said = a_day(desk, [], quiet=True).said
-    closed = [line.partition(".eml: ")[2] for line in said if "was not opened" in line]
-    told = 'a mail of 0.2 MB from {}, subject "duel" was not opened. {}'
-    of_one = told.format("mallory@example.org", TODAY.format("from there"))
-    assert closed == [of_one] * 2 + [
-        told.format(f"m{number}@example.org", TODAY.format("from strangers")) for number in range(9, 12)
-    ]
-    assert sum(size > 100_000 for size in opened) == len(senders) - len(closed)
-    table.watch.later(hours=24)
-    with table.desk("green") as desk:
-        assert not [line for line in a_day(desk, [tmp_path / "green" / "in" / "00.eml"]).said if "not opened" in line]
-
-
-def test_a_person_may_open_a_mail_that_was_not_opened(
-    tmp_path: Path, opened: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(day, "MOST_IDLE", 0.7)
     table = cruisers(tmp_path)
     box = tmp_path / "green" / "in"
-    for number in range(5):
-        (box / f"{number:02}.eml").write_bytes(junk("mallory@example.org"))
+    for number, sender in enumerate(("mallory@example.org", address("blue").upper())):
+        (box / f"{number}.eml").write_bytes(junk(sender))
+    (box / "2.eml").write_bytes(b"Message-ID: <sits.1@example.org>\n" + junk("elsewhere@example.org"))
     with table.desk("green") as desk:
-        a_day(desk, [], quiet=True)
+        done = a_day(desk, [], quiet=True)
+        assert done.empty == ['from mallory@example.org, subject "duel"; it is long, so it was not opened']
+        assert sum(size > 100_000 for size in opened) == 2
         opened.clear()
-        a_day(desk, [box / f"{number:02}.eml"], quiet=True)
+        a_day(desk, [box / "0.eml"], quiet=True)
     assert max(opened) > 200_000
 
 
@@ -140,26 +119,17 @@ def test_an_invitation_that_is_too_long_is_not_kept(tmp_path: Path, monkeypatch:
         assert opening.take_invite(desk, found) == "red invites you to ours 0, but the invitation has more than 0 MB."
 
 
-def test_of_letters_of_games_without_a_seat_here_so_many_are_kept_packed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_began_without_ones_key_waits_like_an_invitation(tmp_path: Path) -> None:
     table = cruisers(tmp_path / "game", ("red", "blue"))
-    monkeypatch.setattr(arrivals, "MOST_STRAY", 0)
     first = table.of("red", lambda found: found.state.link.since(-1)[0].entry)
     with Table(folder=tmp_path / "other", scenario="duel", players=("zoe", "yan")).desk("zoe") as desk:
         said: list[str] = []
-        assert arrivals.take(desk, write_part(Bundle(entries=(first,))), "mail", said) == 0
-        (told,) = said
-        assert told == (
-            "mail: no key of yours has a seat in ours, and the letter was not kept: such letters fill 0 MB. If you "
-            "have lost your seat's key, start in an empty folder, take this letter in there, then: sits propose reseat "
-            "ours SEAT --recovery"
-        )
-        assert desk.drawer.kept("ours", "stray") == {}
-        monkeypatch.setattr(arrivals, "MOST_STRAY", 1)
-        content = write_part(Bundle(entries=(first,)))
-        arrivals.take(desk, content, "mail", said)
-        assert desk.drawer.filled("stray") < len(content) * 3 // 4
+        arrivals.take(desk, write_part(Bundle(entries=(first,))), "mail", said)
+        lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
+        assert said == [f"mail: No key of yours has a seat in ours. {lost}"]
+        (here,) = desk.drawer.games()
+        assert (here.name, here.me, desk.begun(here)) == ("ours", None, False)
+        assert status_of(desk, here).in_words() == f"ours: has begun\n  No key of yours has a seat in ours. {lost}"
 
 
 def two_tales(table: Table, count: int) -> tuple[Entry, ...]:

@@ -74,7 +74,7 @@ def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others
     table.deliver()
     lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
     said = table.look("green").said
-    assert any(each.endswith(f"no key of yours has a seat in ours. {lost}") for each in said), said
+    assert any(each.endswith(f"No key of yours has a seat in ours. {lost}") for each in said), said
     recovered(table, "green")
     goes_on(table, "1.3")
 
@@ -130,9 +130,8 @@ def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Tabl
     with pytest.raises(NotAllowedError) as refused:
         recovered(table, "green")
     assert str(refused.value) == (
-        "No letter here holds the beginning of ours with that recovery key for green. Games by mail here: none. Take "
-        "in the first letter of ours that you have, or have somebody write the whole log again: sits mail out "
-        "--again ours"
+        "ours has not begun here. Take in the first letter of ours that you have, or have somebody write the whole "
+        "log again: sits mail out --again ours"
     )
 
 
