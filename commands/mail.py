@@ -88,8 +88,8 @@ def invite(
         rules=rules,
         cards=cards,
         options=option or (),
-        **roles_in(role or ()),
-        **terms_in(term or ()),
+        roles=roles_in(role or ()),
+        terms=terms_in(term or ()),
     )
     with open_desk() as desk:
         recovery = recovery_key(desk.random)

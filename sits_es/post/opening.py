@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,15 +30,19 @@ from sits_es.service.scenario import files_for, rules_and_text
 #: Invitations that wait for an answer here, and those of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
 _MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
-#: Bytes of a box, as many as terms may name.
-_BOX: Final = range(512, 65_537)
+
+
+#: What a seat can be besides a player; an umpire is a keeper who also reads, and a mailbox plays without a program.
+ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
+    "keeper": "keeper",
+    "umpire": "keeper",
+    "mailbox": "player",
+    "spectator": "spectator",
+}
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What a host wants; None where what is usual will do. others: addresses by seat; hours: for an exchange.
-
-    keeper, umpire: the seat that keeps the log, or also reads; mailboxes: without a program; options: each NAME=VALUE.
-    """
+    """What a host wants. others: addresses by seat; options: each NAME=VALUE; roles: by seat; terms: those changed."""
 
     scenario: str
     name: str
@@ -47,60 +51,15 @@ class Wish(Struct, frozen=True, kw_only=True):
     rules: str | None = None
     cards: Path | None = None
     options: Sequence[str] = ()
-    keeper: str | None = None
-    umpire: str | None = None
-    mailboxes: Sequence[str] = ()
-    spectators: Sequence[str] = ()
-    delay: int = 0
-    hours: int = 7 * 24
-    grace: int = 48
-    escrow: bool | None = None
-    run: bool = False
-    keeper_rules: bool = False
-    confirm: bool = False
-    box: int | None = None
+    roles: Mapping[str, str] = {}
+    terms: Mapping[str, Any] = {}
 
-    @property
-    def neutral(self) -> str | None:
-        """Who keeps the log and plays no side."""
-        return self.umpire or self.keeper
-
-    def terms(self, box: int) -> Terms:
-        """How it is played. box: bytes that a system's orders take. Raises NotAllowedError."""
-        umpired, kept = self.umpire is not None, self.neutral is not None
-        players = len({*self.others, self.me}) - len({*self.spectators}) - kept
-        wrong = {
-            "Name a keeper or an umpire, not both: an umpire keeps the log too.": umpired and self.keeper,
-            "A player without this program needs an umpire, whose program seals for them: --role SEAT=umpire": (
-                self.mailboxes and not umpired
-            ),
-            f"A player without this program writes to the umpire, so the umpire must invite: --as {self.umpire}": (
-                self.mailboxes and self.umpire not in (None, self.me)
-            ),
-            "Only a keeper who plays no side can rule alone: --role SEAT=keeper": self.keeper_rules and not kept,
-            "With an umpire nobody else opens seals: leave out escrow and reveal.": (
-                umpired and (self.escrow or self.run)
-            ),
-            "Between two, escrow needs a third person to hold a share: --role SEAT=keeper": (
-                self.escrow and players <= 2 and not kept
-            ),
-            f"--term box={self.box}: it can be {_BOX[0]} to {_BOX[-1]} bytes.": (
-                self.box is not None and self.box not in _BOX
-            ),
-        }
-        if faults := [words for words, holds in wrong.items() if holds]:
-            raise NotAllowedError(faults)
-        return Terms(
-            hours=self.hours,
-            grace=self.grace,
-            escrow=not umpired and players + kept > 2 if self.escrow is None else self.escrow,
-            box=self.box or box,
-            reads=umpired,
-            reveal="run" if self.run else "segment",
-            rules="keeper" if self.keeper_rules or umpired else "all",
-            confirm=self.confirm,
-            spectators=self.delay,
-        )
+    def all_terms(self, box: int) -> Terms:
+        """How it is played. box: bytes that a system's orders take."""
+        reads = "umpire" in self.roles.values()
+        hold = len({*self.others, self.me}) - list(self.roles.values()).count("spectator")
+        usual = {"escrow": not reads and hold > 2, "rules": "keeper" if reads else "all", "box": box}
+        return Terms(**usual | dict(self.terms), reads=reads)
 
 
 def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
@@ -121,7 +80,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     if desk.find_game(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
-    terms = wish.terms(rules.order_bytes)
+    terms = wish.all_terms(rules.order_bytes)
     files = files_for(rules, text, wish.scenario, desk.folder, wish.cards)
     setup = rules.setup(text, wish.scenario, files, chosen_options(wish.options))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
@@ -155,13 +114,12 @@ def _signed(game: str | None, by: str, body: packets.Body, identity: Identity) -
 def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> Iterator[Place]:
     """Every seat, by id. Raises NotAllowedError for one that nobody takes, or that does not exist."""
     taken, players = {*wish.others, wish.me}, setup.players
-    roles: dict[str, Literal["keeper", "spectator"]] = dict.fromkeys(wish.spectators, "spectator")
-    roles |= {wish.neutral: "keeper"} if wish.neutral else {}
+    roles = {seat: role for seat, role in wish.roles.items() if role != "mailbox"}
     rows = (
         (players.keys() - taken, "Nobody is invited as {}."),
         (taken - {*players, *roles}, "The scenario has no player {}."),
         (roles.keys() & players.keys(), "{} is already a player of the scenario."),
-        (roles.keys() - taken, "Nobody is invited as {}."),
+        (wish.roles.keys() - taken, "Nobody is invited as {}."),
     )
     if faults := [said.format(each) for wrong, said in rows for each in sorted(wrong)]:
         raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(players))}."])
@@ -170,9 +128,9 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
         yield Place(
             id=seat,
             name=who if seat == wish.me else name,
-            role=roles.get(seat, "player"),
+            role=ROLES.get(wish.roles.get(seat, ""), "player"),
             side=side,
-            mailbox=seat in wish.mailboxes,
+            mailbox=wish.roles.get(seat) == "mailbox",
             ticket=_digest(tickets[seat]) if seat in tickets else None,
         )
 
@@ -191,6 +149,11 @@ def _digest(ticket: str) -> str:
 def _faults(host: str, offer: Invite) -> Iterator[str]:
     """Why nobody could play by an invitation, or its facts begin no game."""
     yield from founding.offer_faults(host, offer)
+    roles = {place.id: place.role for place in offer.seats if place.role != "spectator"}
+    if offer.terms.escrow and len(roles) < 3:
+        yield "Escrow needs three people or more, as two others hold the shares of a seal."
+    if any(place.mailbox for place in offer.seats) and roles.get(host) == "player":
+        yield "A player without a program writes to the keeper, so the keeper must invite."
     try:
         first_course(offer, {})
     except GameError as fault:

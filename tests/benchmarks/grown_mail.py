@@ -28,7 +28,7 @@ def grow(folder: Path, turns: Sequence[int]) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "long.toml").write_text(CRUISERS.scenario(PLAYERS).replace("turns = 6", "turns = 999"))
-    table = Table(folder=folder, scenario=str(folder / "long.toml"), players=PLAYERS, terms={"run": True}).begin()
+    table = Table(folder=folder, scenario=str(folder / "long.toml"), players=PLAYERS, terms={"reveal": "run"}).begin()
     grown = []
     for turn in range(max(turns) + 1):
         for player in PLAYERS:

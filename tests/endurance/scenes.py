@@ -62,7 +62,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         Scene(name="umpire", players=_TWO, how=_UMPIRE),
         Scene(name="four", players=_FOUR),
         Scene(name="kept", players=_TWO, how=_KEPT),
-        Scene(name="three-run", players=_THREE, how={"terms": {"run": True}}),
+        Scene(name="three-run", players=_THREE, how={"terms": {"reveal": "run"}}),
         Scene(name="umpire-three", players=_THREE, how=_UMPIRE),
         Scene(name="fighters", players=_THREE, fleet=FIGHTERS),
         Scene(name="fighters-bare", players=_THREE, how=_BARE, fleet=FIGHTERS),

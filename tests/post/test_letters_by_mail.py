@@ -96,7 +96,7 @@ def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
 def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
     delay: int, told: set[str], tmp_path: Path
 ) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": delay})
+    table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"spectators": delay})
     (welcome,) = (" ".join(text_of(message_from_bytes(each)).split()) for each in table.boxes["eye"])
     assert welcome.startswith("Nothing to do: you are watching ours. Reports come to you by mail. ")
     assert f"eye: spectator, whose reports come {counted(delay, 'exchange')} late" in welcome

@@ -15,7 +15,7 @@ from tests.shared.postal import GAME, Table, cruisers, refused
 
 WISH = opening.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
-UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
+UMPIRED = {"roles": {"gil": "umpire"}, "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
 BRANCH = "contains a ~, which separates a game's name from its branch's."
 MISREAD = "a command line or a file system would misread it."
 PLAYERS = "Players of duel: blue, red."
@@ -30,32 +30,16 @@ PLAYERS = "Players of duel: blue, red."
             {"others": {"violet": "v@example.org"}},
             f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",
         ),
-        ({"spectators": ["blue"]}, f"blue is already a player of the scenario.\n{PLAYERS}"),
+        ({"roles": {"blue": "spectator"}}, f"blue is already a player of the scenario.\n{PLAYERS}"),
         (
             {"options": ["sidewall=bends"]},
             '--option sidewall: "bends" is not allowed. It can be strikes or stops.',
         ),
-        ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
-        ({**UMPIRED, "keeper": "gil"}, "Name a keeper or an umpire, not both: an umpire keeps the log too."),
+        ({"roles": {"gil": "keeper"}}, f"Nobody is invited as gil.\n{PLAYERS}"),
+        ({"terms": {"escrow": True}}, "Escrow needs three people or more, as two others hold the shares of a seal."),
         (
-            {"mailboxes": ["blue"]},
-            "A player without this program needs an umpire, whose program seals for them: --role SEAT=umpire",
-        ),
-        (
-            {**UMPIRED, "mailboxes": ["blue"]},
-            "A player without this program writes to the umpire, so the umpire must invite: --as gil",
-        ),
-        (
-            {"keeper_rules": True, "box": 1},
-            (
-                "Only a keeper who plays no side can rule alone: --role SEAT=keeper\n"
-                "--term box=1: it can be 512 to 65536 bytes."
-            ),
-        ),
-        ({"escrow": True}, "Between two, escrow needs a third person to hold a share: --role SEAT=keeper"),
-        (
-            {**UMPIRED, "escrow": True},
-            "With an umpire nobody else opens seals: leave out escrow and reveal.",
+            {"roles": {"gil": "umpire", "blue": "mailbox"}, "others": UMPIRED["others"]},
+            "A player without a program writes to the keeper, so the keeper must invite.",
         ),
     ],
 )
@@ -128,7 +112,7 @@ def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_key
 
 
 def test_a_game_by_mail_is_played_by_the_options_that_its_host_chose(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="duel", terms={"options": ["sidewall=stops", "own_side_targets=true"]})
+    table = Table(folder=tmp_path, scenario="duel", options=("sidewall=stops", "own_side_targets=true"))
     table.begin()
     for who in ("red", "blue"):
         with table.at(who) as replica:

@@ -87,6 +87,7 @@ class Table:
     mailboxes: tuple[str, ...] = ()
     spectators: tuple[str, ...] = ()
     host: str = ""
+    options: tuple[str, ...] = ()
     terms: dict[str, Any] = Factory(dict)
     weather: Weather = CALM
     seed: int = 1
@@ -243,6 +244,12 @@ class Table:
 
     # the game's beginning
 
+    @property
+    def roles(self) -> dict[str, str]:
+        """What each seat is that is no player's with a program."""
+        roles = dict.fromkeys(self.mailboxes, "mailbox") | dict.fromkeys(self.spectators, "spectator")
+        return roles | ({self.neutral: "umpire" if self.reads else "keeper"} if self.neutral else {})
+
     def begin(self) -> Table:
         """Invite, join, and carry letters until the game has begun everywhere."""
         self.invite()
@@ -263,11 +270,9 @@ class Table:
                 name=GAME,
                 me=self.host,
                 others={who: address(who) for who in self.people if who != self.host},
-                keeper=None if self.reads else self.neutral,
-                umpire=self.neutral if self.reads else None,
-                mailboxes=self.mailboxes,
-                spectators=self.spectators,
-                **self.terms,
+                options=self.options,
+                roles=self.roles,
+                terms=self.terms,
             )
             opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
             self.post(desk, self.host)

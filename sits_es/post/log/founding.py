@@ -55,6 +55,7 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
         (roles["keeper"] > 1, "One neutral keeper is enough."),
         (terms.reads and not roles["keeper"], "Only a neutral keeper, who plays no side, can read orders."),
         (terms.reads and (terms.escrow or terms.reveal == "run"), shared),
+        (terms.rules == "keeper" and not roles["keeper"], "Only a neutral keeper can rule alone."),
     )
     yield from (fault for holds, fault in rows if holds)
     for place in offer.seats:

@@ -37,6 +37,8 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, BOB), Terms(), []),
         ((ANN, BOB, UMA), READS, []),
         ((ANN, BOX, UMA), READS, []),
+        ((ANN, BOB, UMA), Terms(escrow=True, rules="keeper"), []),
+        ((ANN, BOB), Terms(rules="keeper"), ["Only a neutral keeper can rule alone."]),
         ((ANN, BOB, BOB), Terms(), ["Two seats have the same name."]),
         ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann invites but has no seat."]),
         ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs two players or more."]),
