@@ -17,7 +17,7 @@ from itertools import chain, islice, pairwise
 from textwrap import wrap
 from typing import Final, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 from msgspec import Struct
 
 from sits_es.errors import UnreadableError
@@ -42,11 +42,10 @@ MOST_BLOCKS: Final = 64
 
 @frozen(kw_only=True)
 class BlockFault(Value):
-    """A block that can't be used. text: why; name: its bundle's, if known; size: bytes unpacked to see that."""
+    """A block that can't be used. text: why; name: its bundle's, if known."""
 
     text: str
     name: str | None = None
-    size: int = field(default=0, eq=False)
 
 
 class Cut(Struct, frozen=True, kw_only=True):
@@ -147,12 +146,8 @@ def _fitted(line: str) -> Iterator[str]:
 MOST_BYTES: Final = 8 << 20
 #: Bytes that the packed length is a multiple of: 1 kB of base64 in whole lines, with no = at its end.
 PADDED: Final = 768
-#: Characters that a block can have at most; what is longer is not even decoded.
-MOST_TEXT: Final = 2 * MOST_BYTES
 #: Characters in a line of base64, so that two or three levels of quoting don't wrap it.
 _WIDTH: Final = 64
-#: What counts as unpacked where a block breaks off, nobody knows after how much.
-_IN_VAIN: Final = MOST_BYTES // 4
 #: Digits of its SHA-256 by which a bundle is named.
 _DIGITS: Final = 32
 _NAMED: Final = re.compile(rf"Bundle: ?([0-9a-f]{{{_DIGITS}}})")
@@ -177,12 +172,11 @@ def armour(content: bytes, about: Sequence[str] = ()) -> str:
 def find_bundles(text: str) -> Iterator[bytes | BlockFault]:
     """The bundles in a text that may be quoted, re-wrapped or indented; and what is wrong with damaged blocks."""
     for block in cut(BUNDLE, text):
-        sizes = list[int]()
         try:
-            yield _unpack(block, sizes)
+            yield _unpack(block)
         except UnreadableError as fault:
             named = _NAMED.findall(_flat(block.text[:4000]))
-            yield BlockFault(text=str(fault), name=named[-1] if named else None, size=sum(sizes))
+            yield BlockFault(text=str(fault), name=named[-1] if named else None)
 
 
 def _flat(text: str) -> str:
@@ -190,12 +184,10 @@ def _flat(text: str) -> str:
     return " ".join(text.replace(">", " ").replace("|", " ").split())
 
 
-def _unpack(block: Cut, sizes: list[int]) -> bytes:
-    """A block's bundle. sizes: takes how many bytes were unpacked. Raises UnreadableError."""
+def _unpack(block: Cut) -> bytes:
+    """A block's bundle. Raises UnreadableError."""
     if block.missing:
         raise UnreadableError(f"A BUNDLE block has no {block.missing}: part of the mail is missing. {_AGAIN}")
-    if len(block.text) > MOST_TEXT:
-        raise UnreadableError(f"A BUNDLE block is longer than {MOST_TEXT >> 20} MB, so it was not opened.")
     # A mail that was passed on undecoded has = and two digits in it where it should have a single character.
     decoded = quopri.decodestring(block.text.encode()).decode("utf-8", "replace")
     flats = dict.fromkeys(map(_flat, (block.text, decoded)))
@@ -203,24 +195,20 @@ def _unpack(block: Cut, sizes: list[int]) -> bytes:
     if not named:
         raise UnreadableError("A BUNDLE block's header is damaged: its name cannot be read.")
     for name, flat in named:
-        if bundle_name(content := _unpacked(flat[name.end() :], sizes)) == name[1]:
+        if bundle_name(content := _unpacked(flat[name.end() :])) == name[1]:
             return content
     raise UnreadableError(
         f"The BUNDLE block {named[0][0][1][:8]} was changed in transit: its content does not match its name. {_AGAIN}"
     )
 
 
-def _unpacked(body: str, sizes: list[int]) -> bytes:
+def _unpacked(body: str) -> bytes:
     """Unpack at most as much as a bundle may hold; what would be more is never made. Nothing where it is damaged."""
     try:
         packed = base64.b64decode("".join(body.split()), validate=True)
         content = zlib.decompressobj().decompress(packed, MOST_BYTES + 1)
-    except ValueError:
+    except (ValueError, zlib.error):
         return b""
-    except zlib.error:
-        sizes.append(_IN_VAIN)
-        return b""
-    sizes.append(len(content))
     if len(content) > MOST_BYTES:
         raise UnreadableError(f"A BUNDLE block unpacks to more than {MOST_BYTES >> 20} MB, so it was not opened.")
     return content

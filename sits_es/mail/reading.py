@@ -37,14 +37,11 @@ from sits_es.mail.blocks import (
 from sits_es.mail.letters import NO_BUNDLE
 from sits_es.values import Value
 
-#: Characters, still encoded, that a text or a .sits file may have, and those of a page; what is longer is skipped.
-MOST_TEXT: Final = 25_000_000
-MOST_HTML: Final = 8_000_000
 #: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
 MOST_LEAVES: Final = 200
 MOST_MULTIPARTS: Final = 60
 MOST_NESTED: Final = 10
-#: Bytes that the bundles of one mail may have, all together, those that came to nothing too; and how many there may be.
+#: Bytes that the bundles of one mail may have, all together.
 MOST_OPENED: Final = 3 * MOST_BYTES
 #: Lines that are taken apart, those in so many parts within parts as often.
 MOST_LINES: Final = 500_000
@@ -163,7 +160,7 @@ def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
     blocks = chain.from_iterable(find_bundles(leaf.text) for leaf in leaves)
     for number, each in enumerate(blocks, 1):
         yield each
-        left -= len(each) if isinstance(each, bytes) else each.size
+        left -= len(each) if isinstance(each, bytes) else 0
         if left < 0 or number == MOST_BLOCKS:
             most = f"{MOST_OPENED >> 20} MB" if left < 0 else f"{MOST_BLOCKS} blocks"
             yield BlockFault(text=f"The mail's bundles hold more than {most}: the rest is unread.")
@@ -206,17 +203,14 @@ def _leaf(part: Message, name: str, depth: int) -> _Leaf | None:
         return None
     text = _decoded(content, part.get_content_charset())
     if kind == "text/html" and not ours:
-        return _Leaf(text=text_of_html(text), depth=depth, html=True) if len(text) <= MOST_HTML else None
+        return _Leaf(text=text_of_html(text), depth=depth, html=True)
     if str(part.get_param("format", "")).lower() == "flowed":
         text = unflowed(text, joined=str(part.get_param("delsp", "")).lower() == "yes")
     return _Leaf(text=text, depth=depth, orders=name.endswith(".orders"))
 
 
 def _content(part: Message) -> bytes | None:
-    """A part's bytes, or None for one that is too long to look at."""
-    payload = part.get_payload()
-    if not isinstance(payload, str) or len(payload) > MOST_TEXT:
-        return None
+    """A part's bytes, or None where it has none."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else None
 

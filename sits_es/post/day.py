@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 #: Bytes of a mail that is opened only where it comes from a player or a person asks.
 LONG: Final = 200_000
-#: Mails after which games are settled, before more are read.
-_BATCH: Final = 500
 #: Mails that had nothing for a game are named one by one up to here; a full mailbox has many.
 _MOST_NAMED: Final = 3
 
@@ -103,18 +101,13 @@ def a_day(
 
 
 def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent, *, asked: bool = False) -> None:
-    """Take in mails that can be read, and play on. One counts as read once dealt with. asked: a person named them."""
-    numbered = enumerate(_as_far_as_read(mails, done))
-    for _, batch in groupby(numbered, lambda each: each[0] // _BATCH):
-        read = []
-        for number, mail in batch:
-            told(number + 1, 0)
-            done.mails += 1
-            done.packets += _take_mail(desk, mail, done, asked=asked)
-            read.append(evolve(mail, content=b""))
-        go_on(desk, done)
-        desk.drawer.note_read(read)
-        desk.drawer.save()
+    """Take in mails that can be read. One counts as read once dealt with. asked: a person named them."""
+    for mail in _as_far_as_read(mails, done):
+        done.mails += 1
+        told(done.mails, 0)
+        done.packets += _take_mail(desk, mail, done, asked=asked)
+        desk.drawer.note_read(mail)
+    desk.drawer.save()
     done.new |= done.packets > 0
 
 
@@ -205,6 +198,7 @@ def go_on(desk: Desk, done: Done) -> None:
                 done.new |= signing.settle(replica)
                 if desk.settings.bot is not None and (did := orders.draft(replica, desk.settings.bot)):
                     replica.said.append(did)
+                    signing.settle(replica)
                 _add(done.said, here.name, replica.said)
                 _add(done.waits, here.name, [news.LACKS] if replica.asks else ())
 

@@ -246,10 +246,9 @@ class Drawer:
         kept = self.found("", "seal", commitment)
         return None if kept is None else decoded(Opening, kept)
 
-    def note_read(self, mails: Iterable[Mail]) -> None:
-        """Note that mails were dealt with: each by its mark, or by the bookmark that moves past it."""
-        for mail in mails:
-            if mail.bookmark is None:
-                self.keep("", "mail", mail.mark)
-            else:
-                self.put_mark("", *mail.bookmark)
+    def note_read(self, mail: Mail) -> None:
+        """Note that a mail was dealt with: by its mark, or by the bookmark that moves past it."""
+        if mail.bookmark is None:
+            self.keep("", "mail", mail.mark)
+        else:
+            self.put_mark("", *mail.bookmark)

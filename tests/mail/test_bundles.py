@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
 from sits_es.keys.locks import encrypt_to
-from sits_es.mail.blocks import BUNDLE, MOST_BYTES, MOST_TEXT, BlockFault, armour, find_bundles, marked
+from sits_es.mail.blocks import BUNDLE, MOST_BYTES, BlockFault, armour, find_bundles, marked
 from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, name, quoted, written
 from tests.shared.rows import each_row
 
@@ -86,7 +86,6 @@ def test_any_bundle_comes_back_whatever_is_said_of_it(content: bytes, about: lis
         (block_of(zlib.compress(bytes(MOST_BYTES + 1), 0)), TOO_LONG, "ab" * 16),
         (block_of(zlib.compress(bytes(MOST_BYTES + 1), 9)), TOO_LONG, "ab" * 16),
         (block_of(zlib.compress(bytes(50_000_000), 9)), TOO_LONG, "ab" * 16),
-        (marked(BUNDLE, "A" * (MOST_TEXT + 1)), "A BUNDLE block is longer than 16 MB, so it was not opened.", None),
     ],
 )
 def test_a_damaged_block_is_told_in_words(text: str, told: str, named: str | None) -> None:
