@@ -241,7 +241,7 @@ def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(table: Table) -
     settings.write_text(settings.read_text().replace("[post]", '[post]\nbot = "captain"'))
     table.give("red", thrust("red"), "1.break")
     done = table.look("blue")
-    (said,) = [line for line in done.said if "captain" in line]
+    (said,) = [line for line in done.said if "The captain" in line]
     assert said.startswith("ours: The captain gives your orders for ours 1.1: ")
     table.carry()
     for _ in range(9):
@@ -252,7 +252,7 @@ def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(table: Table) -
     table.stands("2.1")
     lines = [fact.lines for fact in table.facts(OrdersRevealed) if fact.player == "blue"]
     assert any("launch" in line for each in lines for line in each)
-    assert not [line for line in table.look("blue").said if "captain" in line]
+    assert not [line for line in table.look("blue").said if "The captain" in line]
 
 
 @pytest.mark.parametrize("words", [("--quiet",), ()])
