@@ -317,7 +317,7 @@ def _aside(game: str, put: Callable[[OpenGame], Iterable[str]], *, away: bool) -
 
             desk.drawer.put_game(replace(here, away=away))
             desk.drawer.save()
-        if desk is not None and here is not None and not desk.begun(here):
+        if desk is not None and here is not None and not here.begun:
             typer.echo(f"{here.name} is archived." if away else f"{here.name} is in the list again.")
             return
         with session:

@@ -120,7 +120,7 @@ def _asked(opened: OpenGame) -> str | None:
             from sits_es.post.replica import replica_of
 
             here = desk.find_game(opened.stream)
-            if here is None or not desk.begun(here):
+            if here is None or not here.begun:
                 return None
             replica = replica_of(desk, here.name)
             if replica.course.point.stream != opened.stream:

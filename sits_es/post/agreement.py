@@ -142,7 +142,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     """Sign with a recovery key that a seat has one's own key now: what follows, and the next key. Raises GameError."""
     lost, mine = read_recovery(words), desk.identity(key)
     here = desk.find_game(name)
-    if here is None or not desk.drawer.has_begun(here.name):  # an invitation alone says nothing of its beginning
+    if here is None or here.first is None:  # an invitation alone says nothing of its beginning
         raise NotAllowedError(
             f"{name} has not begun here. Take in the first letter of {name} that you have, or have somebody write the "
             f"whole log again: sits mail out --again {shell(name)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from msgspec.structs import replace
@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
 from sits_es.post import opening
-from sits_es.post.bundle import Bundle, read_bundle
+from sits_es.post.bundle import Bundle, checked, read_bundle
 from sits_es.post.desk import UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding
 from sits_es.post.log.entries import Found, packets_in
-from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat, write_part
+from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
 from sits_es.post.record import first_course
 from sits_es.post.replica import MOST_WAITING, replica_of
 from sits_es.sentences import one_line
@@ -28,36 +28,38 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 
 def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
-    drawer, before = desk.drawer, len(desk.drawer.games())
-    known = {here.name: {here.invite.digest, *drawer.digests(here.name)} for here in drawer.games()}
     try:
-        bundle, faults = read_bundle(content, verify, drawer.packet, set().union(*known.values()))
+        bundle = read_bundle(content)
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
         return 0
+    drawer, before = desk.drawer, len(desk.drawer.games())
+    begins = [what for each in bundle.entries if isinstance(what := each.order.what, Found)]
+    invites = [each for each in bundle.packets if isinstance(each.body, Invite)]
+    named = {each.packet.game for each in (bundle.head, *bundle.packets) if each is not None}
+    named |= {each.digest for each in (*invites, *(what.invite for what in begins))}
+    if not (begins or invites or _games(desk, named)):
+        return 0  # signatures take time, and nothing here comes of it
+    bundle, faults = checked(bundle, verify, drawer.packet)
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
     said += [f"{source}: {fault}" for fault in wrongs]
     if bundle.ticket is not None:
         opening.keep_ticket(desk, bundle.ticket)
+    for what in (what for each in bundle.entries if isinstance(what := each.order.what, Found)):
+        there = next(iter(_games(desk, {what.invite.digest})), None)
+        if there is None or (there.me is None and not there.away):
+            said += _found_again(desk, what, bundle, source)
     new = len(drawer.games()) - before
-    for here in _games(desk, bundle, known, source, said):
+    for here in _games(desk, named):
         with desk.apart(here.name):
             new += _take_for(desk, here, bundle, source, said)
     return new
 
 
-def _games(desk: Desk, bundle: Bundle, known: Mapping[str, set[str]], source: str, said: list[str]) -> list[GameHere]:
-    """The games that a bundle belongs to; one whose beginning comes and is not here yet is taken up anew."""
-    roots = {packet.packet.game or "" for packet in bundle.packets} | {line.prev for line in bundle.lines}
-    for entry in bundle.entries:
-        roots |= {entry.order.prev, entry.digest}
-        if isinstance(what := entry.order.what, Found):
-            roots.add(what.invite.digest)
-            there = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
-            if there is None or (there.me is None and not there.away):
-                said += _found_again(desk, what, bundle, source)
-    return [here for here in desk.drawer.games() if roots & {here.invite.digest, *known.get(here.name, ())}]
+def _games(desk: Desk, named: Collection[str | None]) -> list[GameHere]:
+    """The games here that a letter names by their founding entry or invitation."""
+    return [here for here in desk.drawer.games() if here.invite.digest in named or (here.first or "") in named]
 
 
 def _found_again(desk: Desk, what: Found, bundle: Bundle, source: str) -> Iterator[str]:
@@ -85,7 +87,7 @@ def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
 
 def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
     """Take in what a bundle has of one game."""
-    if desk.begun(here):
+    if here.begun:
         return replica_of(desk, here.name).take(bundle)
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
     answers = [each for each in packets if founding.answers_to(here.invite, each)]
@@ -104,8 +106,7 @@ def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: lis
     except GameError as fault:
         said.append(f"{source}: {fault}")
         return new
-    desk.drawer.keep(here.name, "entry", first.digest, write_part(first))
-    opening.take_addresses(desk, here, packets_in(first))
+    opening.begin(desk, here, first)
     if here.me is None:
         said.append(f"{source}: {opening.no_seat(here)}")
         return new

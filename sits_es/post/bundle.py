@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from sits_es.mail.blocks import MOST_BYTES
-from sits_es.post.log.entries import Entry, Found, Logged, Order, packets_in, signature_faults
-from sits_es.post.log.packets import Digest, Invite, Key, Part, Signature, Signed, Verify, Whole, read_part
+from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
+from sits_es.post.log.packets import Digest, Key, Part, Signature, Signed, Verify, Whole, read_part
 
 #: Lines that a letter may have.
 MOST_LINES: Final = 2000
@@ -56,48 +56,34 @@ def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tu
     return tuple(whole), tuple(lines)
 
 
-def read_bundle(
-    content: bytes, verify: Verify, find: Callable[[str], Signed | None], known: Collection[str] = ()
-) -> tuple[Bundle, list[str]]:
-    """Read a bundle: its lines become entries where `find` knows their packet, and wait otherwise.
+def read_bundle(content: bytes) -> Bundle:
+    """Read a bundle, with nothing in it checked. Raises UnreadableError for other bytes."""
+    return read_part(content, Bundle, "letter", MOST_BYTES)
 
-    known: digests of entries and invitations here. What follows on none and begins no game is left out unread, as
-    signatures take time; so is all the rest after five faults. Raises UnreadableError for other bytes.
+
+def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]) -> tuple[Bundle, list[str]]:
+    """What of a bundle is signed as it says, and what is not: after five faults the rest is left out.
+
+    Its lines become entries where `find` or the bundle knows their packet; others go, as whoever lacks it asks.
     """
-    bundle, faults = read_part(content, Bundle, "letter", MOST_BYTES), list[str]()
-    # a letter brings one game or one invitation: to look into a game takes its time
-    begins = next((entry for entry in bundle.entries if isinstance(entry.order.what, Found)), None)
-    invites = next((packet for packet in bundle.packets if isinstance(packet.body, Invite)), None)
-    found = (invites, begins, *(packets_in(begins)[:1] if begins else ()))
-    held = {*known, *(each.digest for each in found if each is not None)}
+    faults = list[str]()
 
-    def sound(part: Entry | Signed, *after: str | None) -> bool:
-        if held.isdisjoint(after) or len(faults) == MOST_FAULTS:
-            return False
-        wrong = next(signature_faults(part, verify), None)
+    def sound(part: Entry | Signed) -> bool:
+        wrong = next(signature_faults(part, verify), None) if len(faults) < MOST_FAULTS else ""
         faults.extend([wrong] if wrong else [])
         return wrong is None
 
-    packets = {each.digest: each for each in bundle.packets if sound(each, each.packet.game or each.digest)}
+    packets = {each.digest: each for each in bundle.packets if sound(each)}
     entries = list(bundle.entries)
-    waiting: list[EntryLine] = []
     for line in bundle.lines[:MOST_LINES]:
-        packet = packets.get(line.packet) or find(line.packet)
-        if packet is None:
-            waiting.append(line)
-        else:
+        if (packet := packets.get(line.packet) or find(line.packet)) is not None:
             order = Order(what=Logged(packet=packet), **_place(line))
             entries.append(Entry(order=order, key=line.key, signature=line.signature))
-    follow: list[Entry] = []
-    for entry in sorted(entries, key=lambda entry: entry.order.n):
-        if sound(entry, entry.digest, entry.order.prev):
-            follow.append(entry)
-            held.add(entry.digest)
-    head = bundle.head if bundle.head and sound(bundle.head, bundle.head.packet.game) else None
+    entries = [entry for entry in sorted(entries, key=lambda entry: entry.order.n) if sound(entry)]
+    head = bundle.head if bundle.head and sound(bundle.head) else None
     if len(faults) == MOST_FAULTS:
         faults.append("The rest of the letter is left out.")
-    kept = {"entries": tuple(follow), "lines": tuple(waiting), "packets": tuple(packets.values())}
-    return replace(bundle, head=head, **kept), faults
+    return replace(bundle, head=head, entries=tuple(entries), lines=(), packets=tuple(packets.values())), faults
 
 
 def _place(of: Order | EntryLine) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
         return []
     wrong: dict[str, None] = {}
     for here in desk.drawer.games():
-        if here.away or not desk.begun(here):
+        if here.away or not here.begun:
             continue
         with desk.apart(here.name):
             standing = _standing(replica := replica_of(desk, here.name))

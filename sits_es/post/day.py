@@ -191,9 +191,9 @@ def go_on(desk: Desk, done: Done) -> None:
     """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
-            if not desk.begun(here) and opening.begin_if_all_joined(desk, here):
+            if not here.begun and (here := opening.begin_if_all_joined(desk, here)).begun:
                 done.said.append(f"{here.name} has begun.")
-            if desk.begun(here):
+            if here.begun:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
                 if desk.settings.bot is not None and (did := orders.draft(replica, desk.settings.bot)):
@@ -216,7 +216,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     """What follows once games have gone on: news of those that have not begun, reports, letters."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
-            if desk.begun(here):
+            if here.begun:
                 replica = replica_of(desk, here.name)
                 if quiet and not here.away:
                     _add(done.waits, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
@@ -226,7 +226,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
                     done.shown[here.name] = replica.course.bookmark()
             elif not here.away:
                 done.waits += status.before(desk, here).in_words().splitlines()
-                if here.me is None and not desk.drawer.has_begun(here.name):
+                if here.me is None and here.first is None:
                     done.waits += [f"  {line}" for line in opening.invitation_text(here)]
     try:
         letters = (carriage.write_out if desk.settings.smtp is None else carriage.send_letters)(desk)

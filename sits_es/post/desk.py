@@ -106,10 +106,6 @@ class Desk(ExitStack):
             raise NotAllowedError(f"{name} is not played by mail here. Games by mail: {known}.")
         return found
 
-    def begun(self, here: GameHere) -> bool:
-        """Whether a game has begun here, and one has a seat in it."""
-        return here.me is not None and self.drawer.has_begun(here.name)
-
     def branch(self, here: GameHere) -> str:
         """The branch of the record that a game is now."""
         return self.drawer.mark(here.name, "branch") or here.name

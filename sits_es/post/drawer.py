@@ -57,13 +57,22 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 class GameHere(Struct, frozen=True, kw_only=True):
-    """A game by mail here. name: its root on record; me: one's seat, once joined; key: name of one's identity in it."""
+    """A game by mail here. name: its root on record; me: one's seat, once joined; key: name of one's identity in it.
+
+    first: digest of the entry with which it began.
+    """
 
     name: str
     me: str | None
     key: str | None
     invite: Signed
+    first: str | None = None
     away: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has begun here, and one has a seat in it."""
+        return self.me is not None and self.first is not None
 
     @property
     def offer(self) -> Invite:
@@ -158,16 +167,6 @@ class Drawer:
         """The entries of all logs of a game, the oldest first."""
         found = (decoded(Entry, content, digest) for digest, content in self.kept(name, "entry").items())
         return sorted(found, key=lambda entry: (entry.order.n, entry.digest))
-
-    def digests(self, name: str) -> set[str]:
-        """By which the entries of all logs of a game are known."""
-        ask = "SELECT key FROM kept WHERE kind = 'entry' AND name = ?"
-        return {digest for (digest,) in self._db.execute(ask, (name,))}
-
-    def has_begun(self, name: str) -> bool:
-        """Whether the entry is here with which a game begins: none is kept without it."""
-        ask = "SELECT 1 FROM kept WHERE kind = 'entry' AND name = ?"
-        return self._db.execute(ask, (name,)).fetchone() is not None
 
     def pool(self, name: str) -> dict[str, Signed]:
         """The packets that the log does not hold, by digest."""

@@ -37,27 +37,16 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
     for here in desk.drawer.games():
         found, once_more = list[Outgoing](), here.name == again
         with desk.apart(here.name):  # as where its key is not here
-            if here.key is not None and not desk.begun(here):
+            if here.key is not None and not here.begun:
                 found = [*_before(desk, here, again=once_more)]
             elif here.key is not None:
                 replica = replica_of(desk, here.name)
                 found = [
                     *_to_programs(replica, again=once_more),
                     *_to_spectators(replica),
-                    *mailbox.letters(replica, desk.drawer.addresses(here.name)),
-                    *(_own_report(replica) if own_reports and not here.away else ()),
+                    *mailbox.letters(replica, own=own_reports and not here.away),
                 ]
         yield from found
-
-
-def _own_report(replica: Replica) -> Iterator[Outgoing]:
-    desk, name, me = replica.desk, replica.name, replica.me
-    address, mark = desk.drawer.addresses(name).get(me), f"told to {me}"
-    told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
-    new = f"{replica.course.bookmark()} {asked}"
-    if address and told != new:
-        text = wrapped(reports.own(replica, replica.course.event_at(told.partition(" ")[0])))
-        yield from_here(desk, replica.here, address, f"{news.where(replica)}: your report", text, {mark: new})
 
 
 # before the game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -51,9 +51,8 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
     blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
-    before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
-    if before == "taken":
-        return _said(f"{source}: its orders were taken when it first arrived.")
+    if found.message_id and desk.drawer.mark(replica.name, mark):
+        return _said(f"{source}: it was answered when it first arrived.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
     if seat is None and not why:
@@ -70,8 +69,8 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     elif seat is not None:
         words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
     if found.message_id:
-        desk.drawer.put_mark(replica.name, mark, ("taken" if receipt.kept else "answered"))
-    if found.sender and not before:
+        desk.drawer.put_mark(replica.name, mark, "answered")
+    if found.sender:
         subject, text, to = f"{receipt.game}: your orders are {did}", reports.wrapped(words), found.message_id or None
         answer = reports.from_here(desk, replica.here, found.sender, subject, text, {}, in_reply_to=to)
         desk.drawer.keep("", "answer", f"{found.sender} {mark}", msgspec.json.encode(answer))
@@ -92,7 +91,7 @@ def _said(words: str) -> orders.Receipt:
 def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
     """The game that orders name, or else one in which their sender has a seat without a program."""
     named = game_named(found.orders[0].text) if found.orders else None
-    games = [here for here in desk.drawer.games() if desk.begun(here)]
+    games = [here for here in desk.drawer.games() if here.begun]
     if named is not None and (here := desk.find_game(named)) in games:
         return replica_of(desk, here.name)
     for here in games if asks else ():
@@ -153,30 +152,31 @@ def _once_more(replica: Replica, seat: str, text: str) -> str:
 # mails that go out
 
 
-def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
-    """Reports to seats without a program, with one reminder when late; the last once their umpire keeps no log."""
-    state, desk, name, version = replica.state, replica.desk, replica.name, replica.course.point.version
+def letters(replica: Replica, *, own: bool) -> Iterator[Outgoing]:
+    """Reports to seats without a program, the last once their umpire keeps no log. own: one's own by mail as well."""
+    state, desk, course, addresses = (
+        replica.state,
+        replica.desk,
+        replica.course,
+        replica.desk.drawer.addresses(replica.name),
+    )
     serves = state.keeper == replica.me and state.reads
-    for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
-        if not seat.mailbox or seat.id not in addresses:
+    for seat in state.seats.values():
+        mine = own and seat.id == replica.me
+        theirs = seat.mailbox and (serves or replica.me == replica.here.invite.by)
+        if not (mine or theirs) or seat.id not in addresses:
             continue
-        bookmark, *known = desk.drawer.mark(name, f"told to {seat.id}").split() or ("",)
-        told = replica.course.event_at(bookmark)
-        moment = replica.course.moment
-        owed = news.owes(replica, seat.id) if serves and moment not in replica.plots(seat.id) else None
-        late, reminder = owed is not None and owed.late, f"{moment.turn}.{moment.segment} {state.cast}"
-        # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
-        in_turns = serves and not seat.out
-        stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
-        asks = owed or replica.course.over or (state.owed is None and in_turns)
-        remind = late and desk.drawer.mark(name, f"reminded {seat.id}") != reminder
-        if stands == known and not (version > told and asks) and not remind:
+        mark, in_turns = f"told to {seat.id}", (mine or serves) and not seat.out
+        known = desk.drawer.mark(replica.name, mark).split()
+        owed = news.owes(replica, seat.id) if in_turns and course.moment not in replica.plots(seat.id) else None
+        # who is not waited for hears once a turn; who is late, once more; of facts from a table as they come
+        calls = owed or course.over or (state.owed is None and in_turns) or (mine and news.to_sign(replica, seat.id))
+        late = f"{course.moment.turn}.{course.moment.segment}.{state.cast}" if owed and owed.late else "-"
+        stands = ["out" if seat.out else "away" if seat.away else "in", str(course.moment.turn) if in_turns else "-"]
+        new = [course.bookmark(), *stands, late]
+        if known[1:3] == stands and not (calls and known != new):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
-        marks = {
-            f"told to {seat.id}": " ".join([replica.course.bookmark(), *stands]),
-            **dict([reports.notes_told(replica, seat.id)]),
-            **({f"reminded {seat.id}": reminder} if late else {}),
-        }
-        report = reports.wrapped(reports.own(replica, told, seat.id))
+        marks = {mark: " ".join(new), **dict([reports.notes_told(replica, seat.id)])}
+        report = reports.wrapped(reports.own(replica, course.event_at(known[0] if known else ""), seat.id))
         yield reports.from_here(desk, replica.here, addresses[seat.id], subject, report, marks)

@@ -18,7 +18,7 @@ from sits_es.orders.names import problem_of_new, same
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
-from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
+from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message, packets_in
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, Terms, write_part
 from sits_es.post.record import created, first_course, write_fact
 from sits_es.rules import system
@@ -292,20 +292,26 @@ def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     desk.drawer.save()
 
 
-def begin_if_all_joined(desk: Desk, here: GameHere) -> bool:
-    """Begin a game as its host, once everybody has answered. Whether it has begun."""
+def begin_if_all_joined(desk: Desk, here: GameHere) -> GameHere:
+    """Begin a game as its host, once everybody has answered."""
     found = gathering(desk, here)
     if here.me != here.invite.by or found.waits or found.unconfirmed:
-        return False
+        return here
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
     course = first_course(here.offer, found.joined)
     what = Found(invite=here.invite, joins=joins)
     order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
-    desk.drawer.keep(here.name, "entry", entry.digest, write_part(entry))
-    take_addresses(desk, here, joins)
-    return True
+    return begin(desk, here, entry)
+
+
+def begin(desk: Desk, here: GameHere, first: Entry) -> GameHere:
+    """Keep the entry with which a game begins, and where everybody's letters go."""
+    desk.drawer.keep(here.name, "entry", first.digest, write_part(first))
+    desk.drawer.put_game(begun := replace(here, first=first.digest))
+    take_addresses(desk, here, packets_in(first))
+    return begun
 
 
 def no_seat(here: GameHere) -> str:

@@ -518,7 +518,7 @@ def replica_of(desk: Desk, name: str) -> Replica:
     here = desk.game(name)
     found: Replica | None = desk.replicas.get(here.name)
     if found is None:
-        if not desk.begun(here):
+        if not here.begun:
             raise NotNowError(f"{here.name} has not begun here.")
         found = desk.replicas[here.name] = Replica(desk, here)
     return found

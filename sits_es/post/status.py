@@ -75,7 +75,7 @@ class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def status_of(desk: Desk, here: GameHere) -> Status:
     """How one game stands."""
-    if not desk.begun(here):
+    if not here.begun:
         return before(desk, here)
     try:
         return _stands(replica_of(desk, here.name))
@@ -138,7 +138,7 @@ def before(desk: Desk, here: GameHere) -> Status:
     then = f"Compare it by telephone, then: sits mail confirm {name}"
     asks = found.unconfirmed.items()
     ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
-    if begun := desk.drawer.has_begun(here.name):
+    if begun := here.first is not None:
         ways = [opening.no_seat(here)]
     elif here.me is None:
         ways = [f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}"]

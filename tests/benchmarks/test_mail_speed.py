@@ -21,7 +21,7 @@ from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter, text_of_html
 from sits_es.mail.sources import read_mails
 from sits_es.post.arrivals import verify
-from sits_es.post.bundle import Bundle, read_bundle
+from sits_es.post.bundle import Bundle, checked, read_bundle
 from sits_es.post.log.packets import Note, Packet, Signed, message, write_part
 from tests.benchmarks.stopwatch import clock_ratio
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
@@ -82,7 +82,7 @@ def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, rounds: int,
 
     def read() -> int:
         found = [content for each in read_mails(maildir) for content in read_letter(each.content).contents]
-        return sum(len(read_bundle(content, verify, nothing_known, {THE_GAME})[0].packets) for content in found)
+        return sum(len(checked(read_bundle(content), verify, nothing_known)[0].packets) for content in found)
 
     assert (taken_apart(), read()) == (MAILS, OURS)
     report(benchmark, "mails read, against taken apart", clock_ratio(taken_apart, read, rounds))
@@ -130,7 +130,7 @@ def test_a_game_with_its_signatures(benchmark: BenchmarkFixture, rounds: int) ->
 
     def ours() -> int:
         hashed()
-        return sum(len(read_bundle(content, verify, nothing_known, {THE_GAME})[0].packets) for content in written)
+        return sum(len(checked(read_bundle(content), verify, nothing_known)[0].packets) for content in written)
 
     assert alone() == ours() == len(packets)
     report(benchmark, "game with signatures, against them alone", clock_ratio(alone, ours, rounds))

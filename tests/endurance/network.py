@@ -159,7 +159,7 @@ class Network:
         self.result.sessions += 1
         with self.table.desk(who) as desk:
             self.table.take_in(desk, who)
-            if not any(here.name == GAME and here.me and desk.begun(here) for here in desk.drawer.games()):
+            if not any(here.name == GAME and here.me and here.begun for here in desk.drawer.games()):
                 self._telephones(who)
                 return
             self.lost.discard(who)

@@ -253,7 +253,7 @@ def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
     first, second = (report.changed("thrust 2", f"thrust {points}") for points in (2, 3))
     assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
-    assert taken_in(table, first) == ([], ["mail of blue@example.org: its orders were taken when it first arrived."])
+    assert taken_in(table, first) == ([], ["mail of blue@example.org: it was answered when it first arrived."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
     same = answered(table, report.changed("thrust 2", "thrust 3", Message_ID="<new@example.org>"))
     assert same.startswith("Your orders for ours 1.1 to 1.2 are already given, exactly like this.")

@@ -27,7 +27,7 @@ def test_ones_own_report_is_mailed_once_where_it_is_asked_for_and_answered_with_
         table.carry()
     (report,) = own(table)
     mail = message_from_bytes(report)
-    assert (mail["Subject"], mail["To"]) == ("ours 1.2: your report", address("red"))
+    assert (mail["Subject"], mail["To"]) == ("ours 1.2: please send your orders", address("red"))
     assert text_of(mail).startswith("You owe orders for ours 1.2 by ")
     answer(table, "red", thrust("red", "2"), letter=report)
     assert "ours: your orders are taken" in [message_from_bytes(each)["Subject"] for each in own(table)[2:]]

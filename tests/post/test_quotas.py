@@ -19,7 +19,7 @@ from sits_es.post.bundle import Bundle
 from sits_es.post.day import a_day
 from sits_es.post.log.apply import next_order
 from sits_es.post.log.entries import Entry, Tick, entry_message
-from sits_es.post.log.packets import Note, Packet, Signed, message, write_part
+from sits_es.post.log.packets import Holds, Note, Packet, Signed, message, write_part
 from sits_es.post.opening import MOST_INVITES, MOST_OF_ONE
 from sits_es.post.status import status_of
 from tests.shared.postal import GAME, Table, address, cruisers
@@ -128,18 +128,19 @@ def test_a_game_that_began_without_ones_key_waits_like_an_invitation(tmp_path: P
         lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
         assert said == [f"mail: No key of yours has a seat in ours. {lost}"]
         (here,) = desk.drawer.games()
-        assert (here.name, here.me, desk.begun(here)) == ("ours", None, False)
+        assert (here.name, here.me, here.begun) == ("ours", None, False)
         assert status_of(desk, here).in_words() == f"ours: has begun\n  No key of yours has a seat in ours. {lost}"
 
 
-def two_tales(table: Table, count: int) -> tuple[Entry, ...]:
-    """Entries of the keeper's, each in the place of the one that stands after the first."""
+def two_tales(table: Table, count: int) -> Bundle:
+    """A letter of the keeper's: entries, each in the place of the one that stands after the first."""
     with table.desk("red") as desk:
         held = replica.replica_of(desk, GAME)
-        state, key = held.state_at(held.state.link.since(-1)[0].has), held.identity
+        state, key, head = held.state_at(held.state.link.since(-1)[0].has), held.identity, held.signed(Holds())
         assert state is not None
         orders = [next_order(state, 0, desk.minutes() + number, Tick()) for number in range(count)]
-    return tuple(Entry(order=each, key=key.key, signature=key.sign(entry_message(each)).hex()) for each in orders)
+    signed = (Entry(order=each, key=key.key, signature=key.sign(entry_message(each)).hex()) for each in orders)
+    return Bundle(head=head, entries=tuple(signed))
 
 
 def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
@@ -148,8 +149,8 @@ def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
     table = cruisers(tmp_path)
     table.order("red", "blue", "green")
     tales = two_tales(table, 40)
-    monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales[0])) / (1 << 20))
-    table.bring("green", letter(Bundle(entries=tales)))
+    monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales.entries[0])) / (1 << 20))
+    table.bring("green", letter(tales))
     table.deliver()
     said = table.look("green").said
     assert said[0].startswith("ours: Entries of red that are not in the log fill 0.0")

@@ -146,4 +146,4 @@ def knows(table: Table, who: str) -> bool:
 def has_begun(table: Table, who: str) -> bool:
     """Whether the game has begun for somebody."""
     with table.desk(who) as desk:
-        return desk.begun(desk.game(GAME))
+        return desk.game(GAME).begun

@@ -352,7 +352,7 @@ class Table:
         said = {}
         for who in self.awake:
             with self.desk(who) as desk:
-                said[who] = news.status_line(replica_of(desk, GAME)) if desk.begun(desk.game(GAME)) else "not begun"
+                said[who] = news.status_line(replica_of(desk, GAME)) if desk.game(GAME).begun else "not begun"
         return said
 
     def heads(self) -> dict[str, RecordPoint]:
