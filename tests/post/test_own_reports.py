@@ -33,7 +33,7 @@ def test_ones_own_report_is_mailed_once_where_it_is_asked_for_and_answered_with_
     assert "ours: your orders are taken" in [message_from_bytes(each)["Subject"] for each in own(table)[2:]]
     table.order("blue")
     assert table.labels() == {"red": "1.3", "blue": "1.3"}
-    assert message_from_bytes(own(table)[-1])["Subject"] == "ours 1.3: your report"
+    assert message_from_bytes(own(table)[-1])["Subject"] == "ours 1.3: please send your orders"
     table.check()
 
 
