@@ -67,7 +67,7 @@ def well(home: str, *words: str) -> str:
 
 def homes() -> list[str]:
     """The players' folders that are here."""
-    return sorted(path.parent.name for path in Path().glob("*/sits.db"))
+    return sorted({path.parent.name for path in Path().glob("*/*.db")})
 
 
 def heads(home: str) -> Heads:
