@@ -28,8 +28,8 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.sentences import quoted, shell
 
 if TYPE_CHECKING:
+    from commands.settings import Wanted
     from sits_es.post.drawer import GameHere
-    from sits_es.post.settings import Wanted
 
 
 app = group("Play by mail: invite players, read and write letters, see who owes what.")
@@ -469,8 +469,9 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
 
 def _write(wanted: Wanted) -> bool:
     """Write the file where there is none. Whether it says now what is wanted; what it lacks is printed."""
+    from commands.settings import as_lines, filled, unlike
     from sits_es.disk import write
-    from sits_es.post.settings import as_lines, filled, post_settings, read_settings, unlike
+    from sits_es.post.settings import post_settings, read_settings
 
     path = home() / "sits.toml"
     if not path.exists():

@@ -221,12 +221,10 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     """The seat that one takes, named or by its ticket, and that ticket."""
     free = [place.id for place in here.offer.seats if place.ticket is not None and place.joins]
     kept = {each: desk.drawer.mark(here.name, f"ticket {each}") for each in free if seat in (None, each)}
-    found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
-    if len(found) != 1:
+    place, *others = [each for each, ticket in kept.items() if ticket or len(kept) == 1] or free
+    if others or not kept:
         raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
-    (place,) = found
-    ticket = kept[place]
-    if not ticket:
+    if not (ticket := kept[place]):
         raise NotNowError(
             f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
             f"wrote to {place}: take in that whole letter first, with sits mail in."

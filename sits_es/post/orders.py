@@ -25,7 +25,7 @@ from sits_es.post.log.packets import Standing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import counted, shell
+from sits_es.sentences import shell
 from sits_es.service.orders import as_called, forecast_lines, game_named, nothing_owed, played_lines, read_order_file
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
@@ -126,14 +126,13 @@ def _may_order(replica: Replica, seat: str) -> Owed:
 
 def _open_for(replica: Replica, seat: str) -> list[Owed]:
     """Exchanges for which a seat's orders can be given or changed now."""
-    return [each for each in replica.course.upcoming if seat in each.orders_by and _is_open(replica, each, seat)]
-
-
-def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
-    exchange = replica.state.exchange(owed.moment)
-    if not owed.sealed:
-        return owed == replica.state.owed and exchange.fixed is None
-    return seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat)
+    found = []
+    for owed in (each for each in replica.course.upcoming if seat in each.orders_by):
+        exchange, at_hand = replica.state.exchange(owed.moment), owed == replica.state.owed
+        sealed = seat in exchange.seals or exchange.set is not None or replica.has_sealed(owed.moment, seat)
+        if (at_hand and exchange.fixed is None) if not owed.sealed else not sealed:
+            found.append(owed)
+    return found
 
 
 def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
@@ -234,12 +233,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
         yield f"No orders are given for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out too'}."
-    faults = [*_crowded(replica, orders)]
-    yield from faults
-    if at_hand.sealed and not faults:
-        size, most = max((boxes.size_of(lines), owed.moment) for owed, lines in orders.items())
-        room = f"{size} of {counted(replica.state.terms.box, 'byte')}"
-        yield f"Room in an exchange's box: at most {room} are used, in {replica.course.rules.label(most)}."
+    yield from _crowded(replica, orders)
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:

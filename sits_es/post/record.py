@@ -196,6 +196,11 @@ class RecordedGame:
         left = version if branch == _short(self.point.stream) else self.game.at_version
         return min(version, version if left is None else left)
 
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a fact that is not on record yet stops what was plotted ahead."""
+        return any(self.rules.stops(fact) for each in self.unwritten for fact in each.facts)
+
     def written(self) -> RecordedGame:
         """The game once all its facts are on record."""
         return evolve(self, unwritten=(), played={})

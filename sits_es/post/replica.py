@@ -35,21 +35,18 @@ AHEAD: Final = 24 * 60
 MOST_ENTRY: Final = 4 * packets.MOST_BYTES
 #: Megabytes of entries of one key that are kept beside the log, or until their time comes.
 MOST_BESIDE: Final = 4
-#: Packets of one key that wait for the log at most, and their megabytes: of three turns, with many notes.
-MOST_WAITING, MOST_MB = 200, 3
-#: So much more counts what can still have an effect: in a long game much of the other kind is left.
-_WEIGHT: Final = 20
+#: Packets of one key beside the log at most, and their megabytes.
+MOST_WAITING, MOST_MB = 1000, 8
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """Orders that a person gave. cast, branch, point: of the game then, in its seals and on record."""
+    """Orders that a person gave. cast, branch: of the game then, as seals name them."""
 
     seat: str
     moment: Moment
     lines: tuple[str, ...]
     cast: str
     branch: str
-    point: RecordPoint
 
 
 #: The state at the end of the log between two commands, when the log and most of the game are elsewhere.
@@ -235,27 +232,22 @@ class Replica:
         own = [each for each in came if each.packet.game == self.state.game]
         keys = self._keys_of([self.state, *states], own)
         waiting, sizes, sent = Counter[str](), Counter[str](), self.desk.drawer.kept(self.name, "sent")
-
-        def note(each: Signed, size: int) -> None:
-            spent = due.spent(self.state, each)
-            waiting[each.key] += 1 if spent else _WEIGHT
-            sizes[each.key] += size if spent else size * _WEIGHT
-
         for each in self.held.pool.values():
-            note(each, len(write_part(each)))
+            waiting[each.key] += 1
+            sizes[each.key] += len(write_part(each))
         for each in own:
             if each.digest in self.held.pool:
                 yield each
             elif (each.by, each.key) not in keys:
                 self.said.append(f"A packet in {each.by}'s name has a key without a seat, and was not kept.")
-            elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_MB << 20:
+            elif (size := len(write_part(each))) + sizes[each.key] > MOST_MB << 20:
                 self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
-            elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
-                waits = f"{MOST_WAITING} packets of {each.by} wait for the log"
-                self.said.append(f"{waits}; no more of theirs are kept.")
+            elif waiting[each.key] >= MOST_WAITING:
+                self.said.append(f"{MOST_WAITING} packets of {each.by} wait for the log; no more of theirs are kept.")
             # one's own question that comes back is answered, and not asked again; nor is what one has answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
-                note(each, size)
+                waiting[each.key] += 1
+                sizes[each.key] += size
                 yield each
 
     def _keys_of(self, states: Iterable[State], came: Iterable[Signed]) -> set[tuple[str, str | None]]:
@@ -414,16 +406,12 @@ class Replica:
         return {key: decoded(Plot, each) for key, each in self.desk.drawer.kept(self.name, "plot").items()}
 
     def _holds(self, plot: Plot) -> bool:
-        if plot.cast == self.state.cast or plot.branch != self.course.branch:
-            return plot.branch == self.course.branch
-        if plot.seat == self.me and due.is_known(self.held, plot.moment):
+        course = self.course
+        if plot.branch != course.branch or plot.moment < course.moment or course.has_stopped:
             return False
-        # another cast: orders stand where people changed keepers or seats, and are void where the rules stopped them
-        self.write()
-        game, rules = self.course.game, self.course.rules
-        given = plot.point.version
-        since = given if plot.point.stream == self.course.point.stream else min(given, game.at_version or 0)
-        return not any(rules.stops(fact) for fact in self.opened.facts(since + 1))
+        # another cast: orders stand where people changed keepers or seats
+        known = plot.seat == self.me and plot.cast != self.state.cast and due.is_known(self.held, plot.moment)
+        return not known
 
     def plot(self, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
         """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
@@ -431,8 +419,7 @@ class Replica:
         if lines is None:
             drawer.drop(self.name, "plot", key)
             return
-        cast, branch, point = self.state.cast, self.course.branch, self.course.point
-        kept = Plot(seat=seat, moment=moment, lines=lines, cast=cast, branch=branch, point=point)
+        kept = Plot(seat=seat, moment=moment, lines=lines, cast=self.state.cast, branch=self.course.branch)
         drawer.keep(self.name, "plot", key, msgspec.json.encode(kept))
 
     # what goes out, and what is kept
@@ -470,12 +457,11 @@ class Replica:
         self._take_addresses(logged)
         drawer.put_mark(self.name, "bared", msgspec.json.encode((held.bared, held.elsewhere)).decode())
         drawer.put_mark(self.name, "answers", "" if held.answers is None else json.dumps(sorted(held.answers)))
+        drawer.drop(self.name, "plot", *(key for key, each in self._plots().items() if not self._holds(each)))
         if self.course.unwritten:
             drawer.save()
             self.take_hold()
             self._record()
-        over = (key for key, each in self._plots().items() if each.moment < self.course.moment)
-        drawer.drop(self.name, "plot", *over)
         course = self.course.point, self.course.ends, self.course.stopped
         kept = {**asdict(self.state, recurse=False), "link": self.state.link.has, "course": course}
         drawer.keep(self.name, "state", "", msgspec.msgpack.encode(kept))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,9 +18,6 @@ from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Se
 from sits_es.packaged import files
 from sits_es.sentences import quoted
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
-
-#: What can be set in the file, by the path of its key.
-Wanted = Mapping[KeyPath, str | int]
 
 _SHOWN: Final = re.compile(r"#?\[(?P<table>[a-z.]+)\]|#(?P<key>[a-z]+) = ")
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
@@ -76,12 +72,6 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     )
     sheet.refuse()
     return read
-
-
-def unlike(wanted: Wanted, text: str) -> Wanted:
-    """All that is wanted and that a readable text says otherwise, or not at all."""
-    sheet = _Settings.read(text, "sits.toml")
-    return {path: value for path, value in wanted.items() if sheet.get(path) != value}
 
 
 class _Settings(Sheet):
@@ -165,33 +155,13 @@ def blank_settings() -> str:
 def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
     """Names of the keys and tables in each table, in the file's order; the file itself is the table ()."""
     names: dict[KeyPath, dict[str, None]] = {(): {}}
-    for path, _ in _lines():
+    for path, _ in template_lines():
         for depth, name in enumerate(path):
             names.setdefault(path[:depth], {})[str(name)] = None
     return {path: tuple(each) for path, each in names.items()}
 
 
-def filled(wanted: Wanted) -> str:
-    """The file with some keys set; the rest stays as it is explained."""
-    tables = {path[:-1] for path in wanted}
-    return "".join(
-        f"{_set(path, wanted)}\n" if path in wanted else line.removeprefix("#") if path in tables else line
-        for path, line in _lines()
-    )
-
-
-def as_lines(wanted: Wanted) -> str:
-    """Keys as they are written into a file by hand, table by table."""
-    tables = dict.fromkeys(path[:-1] for path in wanted)
-    keys = {table: [_set(path, wanted) for path in wanted if path[:-1] == table] for table in tables}
-    return "\n\n".join("\n".join([f"[{named(table)}]", *lines]) for table, lines in keys.items())
-
-
-def _set(path: KeyPath, wanted: Wanted) -> str:
-    return f"{path[-1]} = {json.dumps(wanted[path], ensure_ascii=False)}"
-
-
-def _lines() -> Iterator[tuple[KeyPath, str]]:
+def template_lines() -> Iterator[tuple[KeyPath, str]]:
     """The lines of the file, each with the path of the table or key that it shows; () where it shows none."""
     table: KeyPath = ()
     for line in blank_settings().splitlines(keepends=True):

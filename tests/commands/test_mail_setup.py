@@ -9,8 +9,9 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Sink
 from msgspec import structs
 
+from commands.settings import filled
 from sits_es.mail.servers import Server
-from sits_es.post.settings import PostSettings, blank_settings, filled, known_keys, post_settings, read_settings
+from sits_es.post.settings import PostSettings, blank_settings, known_keys, post_settings, read_settings
 from sits_es.toml import KeyPath
 from tests.shared.mail_servers import free_port
 from tests.shared.programs import Table

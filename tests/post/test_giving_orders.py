@@ -78,7 +78,6 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         assert orders.before_giving(replica.desk, file, ahead) == (
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
             "No orders are given for 1.1, and that is sealed too.",
-            "Room in an exchange's box: at most 30 of 512 bytes are used, in 1.2.",
         )
         orders.give(replica, file, text)
     with table.at("red") as replica:

@@ -70,7 +70,7 @@ def test_of_a_player_who_floods_only_so_many_packets_wait(tmp_path: Path) -> Non
     table = cruisers(tmp_path)
     flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
-    assert said[-1] == "ours: 200 packets of blue wait for the log; no more of theirs are kept."
+    assert said[-1] == "ours: 1000 packets of blue wait for the log; no more of theirs are kept."
     assert len(there(table, "green").held.pool) == MOST_WAITING
 
 
@@ -101,7 +101,7 @@ def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(
     flood = signed(table, there(table, "blue").identity, (Open(set=f"{n:064x}", opening=opening) for n in range(6)))
     for each in flood:
         said = said_to(table, "green", Bundle(packets=(each,)))
-    assert said == ["ours: Packets of blue that wait for the log fill 3 MB; no more are kept."] * (lines > 100)
+    assert said == ["ours: Packets of blue that wait for the log fill 8 MB; no more are kept."] * (lines > 100)
     table.days(2)  # by then packets of others go along
     table.order("red", "blue", "green")
     table.stands("1.2")
