@@ -52,7 +52,7 @@ class Cut(Struct, frozen=True, kw_only=True):
     """A block as it was found. depth: how often its first line is quoted; missing: the mark that should be there."""
 
     text: str
-    depth: int
+    depth: int = 0
     missing: Literal["", "beginning", "end"] = ""
 
 
@@ -90,7 +90,7 @@ def _depth(text: str, at: int) -> int:
     return line.count(">") + line.count("|")
 
 
-#: Characters of a comment's line, so that quoting doesn't wrap it into something that is not a comment.
+#: Characters in a line of base64 or of a comment, so that two or three levels of quoting don't wrap it.
 WIDTH: Final = 64
 
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+ ?")
@@ -100,19 +100,12 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-class OrdersBlock(Struct, frozen=True, kw_only=True):
-    """Orders as a player mailed them. depth: how often they are quoted, 0 for orders in the player's own text."""
-
-    text: str
-    depth: int = 0
-
-
 def orders_block(text: str) -> str:
     """Orders ready to edit, between the marks that a reader looks for. Long comments become several lines."""
     return marked(ORDERS, "".join(f"{line}\n" for each in text.splitlines() for line in _fitted(each)))
 
 
-def find_orders(text: str) -> Iterator[OrdersBlock | BlockFault]:
+def find_orders(text: str) -> Iterator[Cut | BlockFault]:
     """The ORDERS blocks of a text, and what is wrong with others."""
     for block in cut(ORDERS, text):
         if block.missing:
@@ -120,7 +113,7 @@ def find_orders(text: str) -> Iterator[OrdersBlock | BlockFault]:
             yield BlockFault(text=f"{wrong} Leave both marks, BEGIN and END, as they are.")
         else:
             lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]
-            yield OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)
+            yield Cut(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)
 
 
 def plain(text: str) -> str:
@@ -146,8 +139,6 @@ def _fitted(line: str) -> Iterator[str]:
 MOST_BYTES: Final = 8 << 20
 #: Bytes that the packed length is a multiple of: 1 kB of base64 in whole lines, with no = at its end.
 PADDED: Final = 768
-#: Characters in a line of base64, so that two or three levels of quoting don't wrap it.
-_WIDTH: Final = 64
 #: Digits of its SHA-256 by which a bundle is named.
 _DIGITS: Final = 32
 _NAMED: Final = re.compile(rf"Bundle: ?([0-9a-f]{{{_DIGITS}}})")
@@ -165,7 +156,7 @@ def armour(content: bytes, about: Sequence[str] = ()) -> str:
         raise ValueError(f"a bundle of {len(content)} bytes is longer than {MOST_BYTES}")
     packed = zlib.compress(content, 9)
     text = base64.b64encode(packed + bytes(-len(packed) % PADDED)).decode()
-    lines = [text[at : at + _WIDTH] for at in range(0, len(text), _WIDTH)]
+    lines = [text[at : at + WIDTH] for at in range(0, len(text), WIDTH)]
     return marked(BUNDLE, "\n".join([*map(unmarked, about), f"Bundle: {bundle_name(content)}", "", *lines, ""]))
 
 

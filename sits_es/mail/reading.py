@@ -7,7 +7,7 @@ each other for ever, and a bounce that quotes a report must not count as its rea
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC
 from email.errors import MessageError
@@ -28,13 +28,13 @@ from sits_es.mail.blocks import (
     MOST_BLOCKS,
     MOST_BYTES,
     BlockFault,
-    OrdersBlock,
+    Cut,
     bundle_name,
     find_bundles,
     find_orders,
     plain,
 )
-from sits_es.mail.letters import NO_BUNDLE
+from sits_es.mail.letters import MARK, NO_BUNDLE
 from sits_es.values import Value
 
 #: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
@@ -56,6 +56,7 @@ _BROKEN: Final = (
     *(ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError, MessageError),
 )
 
+_SENT: Final = "a program sent it"
 _SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
 _ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
 _CROWD: Final = frozenset({"bulk", "junk", "list"})
@@ -84,7 +85,7 @@ class Found(Struct, frozen=True, kw_only=True):
     in_reply_to: str = ""
     date: float | None = None
     contents: tuple[bytes, ...] = ()
-    orders: tuple[OrdersBlock, ...] = ()
+    orders: tuple[Cut, ...] = ()
     faults: tuple[BlockFault, ...] = ()
     page_alone: bool = False
 
@@ -103,18 +104,18 @@ Block = TypeVar("Block")
 T = TypeVar("T")
 
 
-def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
-    """Read a mail; one that can't be read is noise. own: Message-IDs of letters written here, which are noise too."""
+def read_letter(content: bytes) -> Found:
+    """Read a mail; one that can't be read is noise."""
     try:
         message = _parsed(content)
-        writer, reason = judge(message, own)
+        writer, reason = judge(message)
         leaves = [] if writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
         return Found(writer=Writer.NOISE, reason="it is not a mail that can be read")
     contents, faults = _first(_bundles, leaves)
     orders, wrong = _first(_orders, leaves if writer is Writer.PERSON else [])
     whole = {bundle_name(each) for each in contents}
-    meant: dict[str, OrdersBlock] = {}
+    meant: dict[str, Cut] = {}
     for block in sorted(orders, key=lambda each: each.depth):
         meant.setdefault(block.text, block)  # whoever wrote orders above a quoted report means these
     return Found(
@@ -167,10 +168,10 @@ def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
             return
 
 
-def _orders(leaves: Iterable[_Leaf]) -> Iterator[OrdersBlock | BlockFault]:
+def _orders(leaves: Iterable[_Leaf]) -> Iterator[Cut | BlockFault]:
     """Orders, with the depth of their quoting and forwarding."""
     for leaf in leaves:
-        for each in [OrdersBlock(text=plain(leaf.text))] if leaf.orders else find_orders(leaf.text):
+        for each in [Cut(text=plain(leaf.text))] if leaf.orders else find_orders(leaf.text):
             yield each if isinstance(each, BlockFault) else replace(each, depth=each.depth + leaf.depth)
 
 
@@ -263,21 +264,19 @@ def _subject(message: Message) -> str:
     return " ".join(plain_letters.split())
 
 
-def judge(message: Message, own: Collection[str] = ()) -> tuple[Writer, str]:
-    """Say who wrote a mail, and why it is worth less than a person's. own: as of `read_letter`."""
+def judge(message: Message) -> tuple[Writer, str]:
+    """Say who wrote a mail, and why it is worth less than a person's."""
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
     returns = str(message.get("Return-Path", "sender")).strip() not in ("", "<>")
     absent = precedence in _ABSENCE or message["X-Autoreply"] is not None or submitted == "auto-replied"
     is_report = message.get_content_type() == "multipart/report"
-    is_own = str(message.get("Message-ID", "")).strip() in own
     rows = (
-        (is_own, Writer.NOISE, "it is one of our own mails, returned"),
         (is_report, Writer.NOISE, "it reports whether a mail was delivered"),
         (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
         (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
         (absent, Writer.NOISE, "it is an automatic answer"),
-        (submitted not in ("", "no"), Writer.PROGRAM, "a program sent it"),
+        (submitted not in ("", "no") or _header(message, "Message-ID").startswith(MARK), Writer.PROGRAM, _SENT),
         (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many (precedence {precedence})"),
         (message["List-Id"] is not None, Writer.PROGRAM, "a mailing list sent it"),
     )

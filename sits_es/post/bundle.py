@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from sits_es.mail.blocks import MOST_BYTES
 from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
@@ -15,8 +15,6 @@ from sits_es.post.log.packets import Digest, Key, Part, Signature, Signed, Verif
 MOST_LINES: Final = 2000
 #: Faults after which a letter is not read on: one of a program of ours has none.
 MOST_FAULTS: Final = 5
-#: What the order of an entry and its line have in common.
-_PLACE: Final = ("epoch", "n", "prev", "at", "record")
 
 
 class EntryLine(Part, frozen=True, kw_only=True):
@@ -49,8 +47,8 @@ def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tu
     for entry in entries:
         what = entry.order.what
         if isinstance(what, Logged) and known(what.packet):
-            place = _place(entry.order)
-            lines.append(EntryLine(packet=what.packet.digest, key=entry.key, signature=entry.signature, **place))
+            place = asdict(entry.order) | {"key": entry.key, "signature": entry.signature, "packet": what.packet.digest}
+            lines.append(EntryLine(**{name: place[name] for name in EntryLine.__struct_fields__}))
         else:
             whole.append(entry)
     return tuple(whole), tuple(lines)
@@ -77,14 +75,11 @@ def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]
     entries = list(bundle.entries)
     for line in bundle.lines[:MOST_LINES]:
         if (packet := packets.get(line.packet) or find(line.packet)) is not None:
-            order = Order(what=Logged(packet=packet), **_place(line))
+            place = asdict(line) | {"what": Logged(packet=packet)}
+            order = Order(**{name: place[name] for name in Order.__struct_fields__})
             entries.append(Entry(order=order, key=line.key, signature=line.signature))
     entries = [entry for entry in sorted(entries, key=lambda entry: entry.order.n) if sound(entry)]
     head = bundle.head if bundle.head and sound(bundle.head) else None
     if len(faults) == MOST_FAULTS:
         faults.append("The rest of the letter is left out.")
     return replace(bundle, head=head, entries=tuple(entries), lines=(), packets=tuple(packets.values())), faults
-
-
-def _place(of: Order | EntryLine) -> dict[str, Any]:
-    return {name: getattr(of, name) for name in _PLACE}

@@ -24,7 +24,7 @@ Carrier = Callable[["EmailMessage"], tuple[str, str]]
 
 
 def write_out(desk: Desk, again: str | None = None) -> list[str]:
-    """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
+    """Write every letter that must go out into the outbox, or into its Maildir; what became of each."""
     return _carry(desk, again, "Written", lambda mail: (str(put_letter(desk.settings.outbox, mail)), ""))
 
 
@@ -44,8 +44,6 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
         to = one_line(", ".join((*each.to, *each.cc)))
         try:
             mail = write_letter(each)
-            desk.drawer.keep("", "letter", str(mail["Message-ID"]))
-            desk.drawer.save()
             where, lacks = carrier(mail)
         except NotAllowedError:
             raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -124,8 +124,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     """What a mail brings: how many new packets and entries."""
     from sits_es.mail.reading import Writer, read_letter
 
-    own = desk.drawer.kept("", "letter")
-    found = read_letter(mail.content[:MOST_HEAD], own)
+    found = read_letter(mail.content[:MOST_HEAD])
     if mail.size > MOST_MAIL:
         size, most = f"{mail.size / 1_000_000:.1f} MB", f"A mail may have {MOST_MAIL // 1_000_000} MB"
         done.said.append(
@@ -135,13 +134,13 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     if mail.size > LONG and not (asked or _is_players(desk, found)):
         done.empty.append(f"{_from(found) or mail.source}; it is long, so it was not opened")
         return 0
-    found = found if mail.size <= MOST_HEAD else read_letter(mail.content, own)
+    found = found if mail.size <= MOST_HEAD else read_letter(mail.content)
     new, answered = 0, None
     if found.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
-        answered = _take_answer(desk, mail, found, own, done)
+        answered = _take_answer(desk, mail, found, done)
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
@@ -166,7 +165,7 @@ def _from(found: Found) -> str:
     return ", ".join(said for said in (who, subject) if said)
 
 
-def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
+def _take_answer(desk: Desk, mail: Mail, found: Found, done: Done) -> int | None:
     """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
     from sits_es.mail.reading import Writer
 
@@ -174,7 +173,7 @@ def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], don
         return None
     source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
     try:
-        receipt = mailbox.take(desk, found, source, own)
+        receipt = mailbox.take(desk, found, source)
     except GameError as fault:
         done.said.append(f"{source}: {fault}")
         return 0

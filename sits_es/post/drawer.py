@@ -33,15 +33,14 @@ CREATE TABLE IF NOT EXISTS kept (
 );
 """
 #: What is kept of a game, or of none, and by which key: where a seat's letters go; an answer that waits until letters
-#: go out; an entry of a log, by its digest; the game itself; a letter of one's own, by its
-#: Message-ID; a mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment;
-#: a packet that letters carried; the state at the end of the log.
+#: go out; an entry of a log, by its digest; the game itself; a mail that was dealt with; a bookmark; orders that a
+#: person gave; what a seal holds, by its commitment; a packet that letters carried; the state at the end of the log.
 #: Bookmarks: "sent", "sent to SEAT", "sent again", "sent up to" an entry; "told" of the record, "told to SEAT";
 #: "shown", "notified" to a person; "notes SEAT" has seen; "heard SEAT"; "wrote SEAT", "mail SEAT": its last orders;
 #: "ticket SEAT", "confirmed SEAT"; "branch" of the record, "sealed as"; "bared": what was opened, with sets of other
 #: logs; "asked" since, "claimed": who says that this folder held more, "answers" since then; of no game "reports": the
 #: secret of their tickets.
-KeptAs = Literal["address", "answer", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state"]
+KeptAs = Literal["address", "answer", "entry", "game", "mail", "mark", "plot", "seal", "sent", "state"]
 Kept = TypeVar("Kept")
 
 

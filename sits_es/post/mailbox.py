@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from attrs import evolve
 
 from sits_es.mail.blocks import orders_block
+from sits_es.mail.letters import MARK
 from sits_es.post import news, orders, reports
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
@@ -41,10 +42,10 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
 # mails that come
 
 
-def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.Receipt | None:
-    """Take a person's mail and answer it, no stranger's; None if it is no game's. own: Message-IDs of own letters."""
+def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
+    """Take a person's mail and answer it, no stranger's; None if it is no game's."""
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
-    replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
+    replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to.startswith(MARK)))
     if replica is None:
         return _said(f"{source}: these orders are for no game that is played by mail here.") if found.orders else None
     # the least quoted ones are meant; one that came back as it stands gives way to others

@@ -333,8 +333,13 @@ class Replica:
         questions, n = self._questions(), self.state.link.n
         lacks = end.n > n and end.digest not in self.links
         if not questions:
-            if body.known.get(self.me, 0) > n and not self.asks:
-                self._hear_of_more(head.by)
+            claimed = self.desk.drawer.value(self.name, "claimed", list[str], b"[]")
+            if body.known.get(self.me, 0) > n and not self.asks and head.by not in claimed:
+                # as it may be a lie, it counts once for each, and one answer is enough after the grace
+                self.held = evolve(self.held, answers=frozenset())
+                self.desk.drawer.put_mark(self.name, "claimed", json.dumps(sorted({*claimed, head.by})))
+                since = self.desk.minutes() - self.state.terms.hours * 60
+                self.desk.drawer.put_mark(self.name, "asked", str(since))
             if lacks:
                 self.ask()
         elif questions & {*body.answers}:
@@ -343,15 +348,6 @@ class Replica:
                 self.ask()
             elif not self.asks:
                 self._forget(questions)
-
-    def _hear_of_more(self, by: str) -> None:
-        """Stand still and ask, once for each who says so: as it may be a lie, one answer is enough after the grace."""
-        drawer = self.desk.drawer
-        told = drawer.value(self.name, "claimed", list[str], b"[]")
-        if by not in told:
-            self.held = evolve(self.held, answers=frozenset())
-            drawer.put_mark(self.name, "claimed", json.dumps(sorted({*told, by})))
-            drawer.put_mark(self.name, "asked", str(self.desk.minutes() - self.state.terms.hours * 60))
 
     # what stands beside the log
 

@@ -38,7 +38,7 @@ def letters(scene: Scene, seed: int, orders: dict[str, str], folder: Path) -> tu
 
 def shape(content: bytes) -> str:
     """A letter with everything that follows from chance replaced by its length."""
-    mail, found = message_from_bytes(content), read_letter(content, set())
+    mail, found = message_from_bytes(content), read_letter(content)
     head = [f"{name}: {value}" for name, value in mail.items() if name not in ("Message-ID", "Content-Type")]
     words = text_of(mail).partition("-----BEGIN")[0]
     data = [json.dumps(_ordered(json.loads(each)), indent=0) for each in found.contents]

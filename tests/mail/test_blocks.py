@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import BlockFault, OrdersBlock, find_orders, orders_block
+from sits_es.mail.blocks import BlockFault, Cut, find_orders, orders_block
 from tests.mail.samples import MARKED, ORDERS, lines, quoted
 from tests.shared.rows import each_row
 
@@ -28,7 +28,7 @@ def test_orders_stand_between_marks() -> None:
 )
 def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> None:
     (block,) = find_orders(text)
-    assert isinstance(block, OrdersBlock)
+    assert isinstance(block, Cut)
     assert (lines(block.text), block.depth) == (lines(ORDERS), depth)
 
 

@@ -106,7 +106,7 @@ def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
     table.give("blue", thrust("blue"), "1.2")
     table.carry()
     letters = table.boxes["eye"][1:]
-    assert not any(read_letter(each, set()).contents for each in letters)
+    assert not any(read_letter(each).contents for each in letters)
     assert {str(message_from_bytes(each)["Subject"]) for each in letters} == told
 
 
@@ -140,7 +140,7 @@ def test_a_whole_letter_with_a_seal_is_as_long_as_any_other_whatever_was_ordered
     table: Table, given_orders: list[str]
 ) -> None:
     nothing, something = (_letter(table, lines) for lines in ([], given_orders))
-    bare = [len(content) for each in (something, nothing) for content in read_letter(each, set()).contents]
+    bare = [len(content) for each in (something, nothing) for content in read_letter(each).contents]
     assert bare == bare[:1] * 2
     # packed, what is encrypted is a few bytes longer or shorter by chance alone, which a letter is filled up to hide
     assert abs(len(something) - len(nothing)) < 1_100  # a step of that filling

@@ -311,9 +311,8 @@ def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
     for at, sign in swaps:
         text[min(at, len(text)) : min(at, len(text)) + 1] = sign
     with table.desk("ump") as desk:
-        own = desk.drawer.kept("", "letter")
-        found = read_letter(reply.mail("".join(text).replace("\x00", ""), Message_ID="").as_bytes(), own)
-        answer = mailbox.take(desk, found, "mail", own)
+        found = read_letter(reply.mail("".join(text).replace("\x00", ""), Message_ID="").as_bytes())
+        answer = mailbox.take(desk, found, "mail")
         assert answer is not None
         if answer.kept and not swaps:
             written = answer.words.partition("In normal form:")[2].partition("After each segment")[0]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -46,9 +45,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How long each mail was that was taken apart."""
     sizes: list[int] = []
 
-    def counted(content: bytes, own: Any) -> Found:
+    def counted(content: bytes) -> Found:
         sizes.append(len(content))
-        return read_letter(content, own)
+        return read_letter(content)
 
     monkeypatch.setattr("sits_es.mail.reading.read_letter", counted)
     return sizes
