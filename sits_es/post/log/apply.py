@@ -1,4 +1,4 @@
-"""The log's one rule, pure and total: an entry, and all that follows from it. Unlawful packets in it have no effect."""
+"""The log's one rule, pure and total: what an entry does, and all that follows from it. Unlawful packets do nothing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sits_es.post.log.state import State
 
 
 class Refused(Struct, frozen=True):
-    """Why an entry is none of this log's, or that the game's record after it is another here."""
+    """Why an entry is refused: it does not belong to this log, or the game's record differs here after it."""
 
     why: str
 
 
 def apply(state: State, entry: Entry) -> State | Refused:
-    """The state after an entry, or why it is none of this log's, or leads to another record here."""
+    """The state after an entry, or why it is refused."""
     called = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
     if (why := _refusal(state, entry)) is not None:
         return Refused(f"{called} {why}.")
@@ -33,7 +33,7 @@ def apply(state: State, entry: Entry) -> State | Refused:
 
 
 def next_order(state: State, epoch: int, at: int, what: Logged | Opened | Tick | Epoch) -> Order:
-    """What the keeper of an epoch signs to append to a log. at: UTC minutes by the keeper's clock, or what was last."""
+    """What the keeper of an epoch signs to append to a log. at: UTC minutes by the keeper's clock."""
     order = Order(
         epoch=epoch, n=state.link.n + 1, prev=state.link.digest, at=max(at, state.at), what=what, record=NOTHING
     )
@@ -58,7 +58,7 @@ def _refusal(state: State, entry: Entry) -> str | None:
 
 
 def happens(state: State, entry: Entry) -> State:
-    """The state after what an entry itself does, before anything follows."""
+    """The state after an entry's own effect, before anything follows from it."""
     what, before = entry.order.what, state
     state = evolve(state, link=Link(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
@@ -77,7 +77,7 @@ def happens(state: State, entry: Entry) -> State:
 
 
 def take(state: State, signed: Signed) -> State | None:
-    """The state after a packet that is logged, or None: it has no effect."""
+    """The state once a packet is logged; None if it has no effect."""
     seat, effect = state.seats.get(signed.by), EFFECTS.get(type(signed.body))
     if seat is None or effect is None or signed.packet.game != state.game:
         return None
@@ -105,7 +105,7 @@ def _resign(state: State, signed: Signed, _: Resign) -> State | None:
     return evolve(state, leaving={**state.leaving, signed.by: signed.digest})
 
 
-#: What each kind of packet does when it is logged; the others travel beside the log, and have no effect.
+#: What each kind of packet does once it is logged. Other kinds travel beside the log and do nothing.
 EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
     Seal: exchanges.take_seal,
     Open: exchanges.take_open,
@@ -118,12 +118,12 @@ EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
 }
 
 
-#: What can follow on an entry, in this order; after each the first is tried again.
+#: What can follow from an entry, in this order; after each, the first is tried again.
 STEPS: Final = (decisions.decide, decisions.leave, exchanges.fix, exchanges.settle_act, exchanges.resolve)
 
 
 def settle(state: State) -> State:
-    """The state once nothing moves any more."""
+    """The state once nothing follows any more."""
     while (after := next((moved for step in STEPS if (moved := step(state)) is not None), None)) is not None:
         state = after
     return state

@@ -1,8 +1,8 @@
-"""The box that a seal carries: its orders and nonce once more, under a key that its author alone knows.
+"""The box that a seal carries: its orders and nonce, encrypted with a key that only the author knows.
 
-Any two people share a secret for each seal that nobody else can work out. An author's with themselves is the key; a
-reading keeper finds it by what is mixed into theirs with the author; those of all holders give it together. Boxes of a
-game have one length, and count only where they open the commitment. Rule: house, for play by mail.
+For each seal, any two people share a secret that nobody else can work out. The author's secret with themselves is the
+key. A reading keeper gets the key from `keeper_key`, and all holders of an escrow get it together. All boxes of a game
+have one length, and a box counts only if it opens the commitment. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from sits_es.rules.moments import Moment
 
 _PLACE: Final = b"sits-es/box/2"
 _NONCE: Final = 32
-#: Bytes of orders that a box is unpacked to at most.
+#: Most bytes that a box may unpack to.
 _MOST: Final = 1 << 20
 
 
 def place(game: str, branch: str, moment: Moment, cast: str, player: str, commitment: str) -> bytes:
-    """Where a seal's box belongs, in 64 bytes: for this two people have a secret, and an author the key of the box."""
+    """The 64 bytes that name a seal's box; people derive their secrets for the seal from them."""
     named = canonical([game, branch, moment.turn, moment.segment, cast, player])
     return hashlib.sha256(_PLACE + named).digest() + bytes.fromhex(commitment)
 
 
 def size_of(lines: Sequence[str]) -> int:
-    """Bytes that the orders of one exchange take in a box, compressed; the terms say how many they may take."""
+    """How many bytes the orders of one exchange take in a box, compressed; the terms set the limit."""
     return len(_packed(lines))
 
 
 def mixed(*secrets: bytes) -> str:
-    """Secrets mixed, in hexadecimal: whoever knows all but one of them finds that one."""
+    """Secrets mixed, in hexadecimal: whoever knows all but one of them can work that one out."""
     return reduce(lambda one, other: bytes(a ^ b for a, b in zip(one, other, strict=True)), secrets).hex()
 
 
 def box(size: int, opening: Opening, key: bytes) -> str:
-    """What a seal holds, under its key. Raises ValueError for orders that take more than `size` bytes."""
+    """A seal's box, encrypted with its key. Raises ValueError for orders that take more than `size` bytes."""
     packed = _packed(opening.lines)
     if len(packed) > size:
         raise ValueError(f"orders of {len(packed)} bytes do not fit into a box of {size}")
@@ -55,7 +55,7 @@ def box(size: int, opening: Opening, key: bytes) -> str:
 
 
 def unbox(box: str, key: bytes) -> Opening:
-    """What a box holds. Raises UnreadableError. Whether it opens the commitment is not looked at."""
+    """What a box holds, whether or not it opens the commitment. Raises UnreadableError."""
     try:
         content = decrypt_under(key, base64.b64decode(box, validate=True))
     except ValueError:
@@ -70,18 +70,18 @@ def unbox(box: str, key: bytes) -> Opening:
 
 
 def escrow(key: bytes, shares: Mapping[str, bytes]) -> Escrow:
-    """The key of a box, for all holders together. shares: what each knows of the seal, by id."""
+    """A box's key, split between all holders. shares: what each shares with the author, by id."""
     digests = {each: hashlib.sha256(share).hexdigest() for each, share in shares.items()}
     return Escrow(rest=mixed(key, *shares.values()), digests=digests)
 
 
 def fits(escrow: Escrow, holder: str, share: str) -> bool:
-    """Whether a share in hexadecimal is the one of a holder whose digest the seal names."""
+    """Whether a share in hexadecimal is the one whose digest the seal names for its holder."""
     return escrow.digests.get(holder) == hashlib.sha256(bytes.fromhex(share)).hexdigest()
 
 
 def open_escrow(escrow: Escrow, box: str, shares: Mapping[str, str]) -> Opening:
-    """What all holders open together of a seal's box. Raises UnreadableError, also where a share is missing."""
+    """What all holders together find in a seal's box. Raises UnreadableError, also if a share is missing."""
     if set(shares) != set(escrow.digests):
         raise UnreadableError("The shares are not one from each holder.")
     return unbox(box, bytes.fromhex(mixed(*map(bytes.fromhex, (escrow.rest, *shares.values())))))

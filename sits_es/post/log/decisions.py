@@ -1,4 +1,4 @@
-"""Decisions of people on the log: who must sign which, when it takes effect, and what it does."""
+"""What people decide on the log: who must sign, when it takes effect, and what it does."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from sits_es.post.log import exchanges, packets
 from sits_es.post.log.packets import Decide, Decision, Enter, Reseat, Signed, Without
 from sits_es.post.log.state import Keepers, OnRecord, Seat, State, Vote
 
-#: Decisions that a neutral keeper makes alone where the terms say `rules = "keeper"`.
+#: Decisions that a neutral keeper makes alone if the terms say `rules = "keeper"`.
 _RULINGS = (packets.Ruling, Enter, packets.Rewind)
-#: Decisions about the exchange at hand, which hold nowhere else.
+#: Decisions about the exchange at hand; they hold for no other.
 _AT_HAND = (Without, Enter)
 
 
 def more_than_half(signers: int, of: int) -> bool:
-    """Whether this many are more than half; of two, one isn't."""
+    """Whether this many are more than half. One of two is not."""
     return 2 * signers > of
 
 
 def voters(state: State) -> tuple[str, ...]:
-    """Those who count in more than half: players who are in and have a program, and a neutral keeper."""
+    """Whose signatures count towards more than half: players in the game with a program, and a neutral keeper."""
     return (*state.programs, *((state.neutral,) if state.neutral is not None else ()))
 
 
 def all_in(state: State) -> tuple[str, ...]:
-    """Who decides together: players with a program, else the neutral keeper; without the two-faced if most are left."""
+    """Who decides together: players with a program, else the neutral keeper; without the two-faced if most remain."""
     others = tuple(each for each in state.programs if not state.seats[each].two_faced)
     return others if more_than_half(len(others), len(state.programs)) else state.programs or voters(state)
 
 
 def take_decision(state: State, signed: Signed, decide: Decide) -> State | None:
-    """A signature under a decision; it takes effect by `settle`, once enough have signed."""
+    """The state after a signature under a decision; `settle` carries it out once enough have signed."""
     vote = state.votes.get(decide.digest, Vote(body=decide, by={}))
     if signed.by in vote.by or decide.digest in state.passed or not may_sign(state, signed.by, decide):
         return None
@@ -44,7 +44,7 @@ def take_decision(state: State, signed: Signed, decide: Decide) -> State | None:
 
 
 def may_sign(state: State, by: str, decide: Decide) -> bool:
-    """Whether somebody's signature under a decision has an effect now."""
+    """Whether somebody's signature under a decision counts now."""
     decision, at_hand = decide.decision, decide.hand is not None
     if at_hand != isinstance(decision, _AT_HAND) or at_hand == (decide.number is not None) or not holds(state, decide):
         return False
@@ -58,7 +58,7 @@ def _rules_alone(state: State, decision: Decision) -> bool:
 
 
 def holds(state: State, decide: Decide) -> bool:
-    """Whether a decision is about something that is so."""
+    """Whether what a decision is about is the case."""
     decision = decide.decision
     if (decide.hand or state.hand) != state.hand:
         return False
@@ -68,7 +68,7 @@ def holds(state: State, decide: Decide) -> bool:
 
 
 def has_enough(state: State, vote: Vote) -> bool:
-    """Whether those who signed are enough, at the log's time."""
+    """Whether enough have signed, at the log's time."""
     decision, signers, everybody = vote.body.decision, set(vote.by), set(all_in(state))
     if isinstance(decision, Without):
         return _may_go_on_without(state, decision.player, vote.by)
@@ -81,14 +81,14 @@ def has_enough(state: State, vote: Vote) -> bool:
 
 
 def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
-    """Whether all others, two at least, give a new key to a seat that is overdue: away, or awaited since it was due."""
+    """Whether all others, two at least, give a new key to a seat that is away or overdue."""
     player, others = decision.player, set(all_in(state)) - {decision.player}
     lacks = state.seats[player].away or any(exchanges.missing(state, what, player) for what in ("seal", "act", "open"))
     return len(others) >= 2 and others <= signers and lacks and state.at >= state.due(player)
 
 
 def waits(state: State, decision: Decision) -> bool:
-    """Whether a decision waits until the fixed set is played: whoever signs last may know the orders in it already."""
+    """Whether a decision waits until the fixed set is played: the last to sign may already know its orders."""
     return isinstance(decision, Enter | packets.Readmit) and state.at_hand.fixed is not None
 
 
@@ -108,7 +108,7 @@ def are_enough_without(state: State, player: str, by: Collection[str]) -> bool:
 
 
 def recover(state: State, signed: Signed) -> State | None:
-    """A seat's own decision that names another key, signed with its recovery key: it needs nobody else."""
+    """The state after a seat names its new key, signed with its recovery key; nobody else need sign."""
     match signed.body:
         case Decide(decision=Reseat(player=signed.by), number=str()) as decide:
             if signed.key == state.seats[signed.by].recovery and decide.digest not in state.passed:
@@ -117,7 +117,7 @@ def recover(state: State, signed: Signed) -> State | None:
 
 
 def decide(state: State) -> State | None:
-    """The first decision that has passed takes effect, or one that is about nothing any more is forgotten."""
+    """The state after the first decision that passes, or without one that is about nothing any more."""
     for digest, vote in sorted(state.votes.items()):
         if not holds(state, vote.body):
             return _forgotten(state, digest)
@@ -150,14 +150,14 @@ def _without(state: State, decision: Without, vote: Vote) -> State:
 
 
 def _put_out(state: State, player: str, by: tuple[str, ...], why: str) -> State:
-    """The state without a player, who has no resignation to come. by: who signed it; why: a digest."""
+    """The state without a player. by: who signed it; why: a digest."""
     leaving = {each: digest for each, digest in state.leaving.items() if each != player}
     state = evolve(state, course=state.course.put_out(player, by), leaving=leaving)
     return exchanges.void(state.with_seat(player, out=True), why)
 
 
 def _back(state: State, player: str) -> State:
-    """The state where a player is not away any more, unless they have no program and nobody seals for them."""
+    """The state in which a player is no longer away, unless nobody seals for them."""
     return state.with_seat(player, away=state.seats[player].mailbox and not state.reads)
 
 
@@ -184,7 +184,7 @@ def _rewind(state: State, _: packets.Rewind, vote: Vote) -> State:
     return evolve(state, bound={}, since=state.at)
 
 
-#: For each kind of decision whether it is about something that is so, and the state once it has passed.
+#: For each kind of decision: whether what it is about is the case, and the state once it has passed.
 RULES: Final[Mapping[type, tuple[Callable[[State, Any], bool], Callable[[State, Any, Vote], State]]]] = {
     Without: (lambda state, it: exchanges.missing(state, it.missing, it.player), _without),
     packets.Deadline: (
@@ -209,7 +209,7 @@ RULES: Final[Mapping[type, tuple[Callable[[State, Any], bool], Callable[[State, 
 
 
 def leave(state: State) -> State | None:
-    """The next resignation that takes effect: none does while the exchange at hand has a set that is not played."""
+    """The state after the next resignation; none takes effect while a fixed set is unplayed."""
     if not state.leaving or state.course.over or state.at_hand.set is not None:
         return None
     player, packet = min(state.leaving.items())

@@ -1,4 +1,4 @@
-"""What an honest program owes, appends and may offer, by what it holds. It has no clock: lateness is an argument."""
+"""What an honest program owes, appends and may offer, given what it holds. It has no clock: lateness is an argument."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sits_es.values import Value
 
 @frozen(kw_only=True)
 class ToOpen(Value):
-    """A set to which this program opens its seal. on: the entry that its log ends with then."""
+    """A set to which this program opens its seal. on: the last entry of its log at that time."""
 
     branch: str
     moment: Moment
@@ -31,7 +31,7 @@ class ToOpen(Value):
 
 @frozen(kw_only=True, eq=False)
 class Held:
-    """What one program holds of a game. state: at the end of the log that it follows; logs: the ends of all.
+    """What one program holds of a game. state: at the end of the log that it follows; logs: the last links of all logs.
 
     pool: packets by digest, logged or not; bared: what it has opened; promised: the latest epoch that it asked for or
     follows; elsewhere: digests of sets in other logs; answers: who has answered since its folder was restored from an
@@ -49,23 +49,23 @@ class Held:
 
     @property
     def stands_still(self) -> bool:
-        """Whether it opens, seals and keeps nothing: it waits for a keeper or answers, or holds two logs of one."""
+        """Whether it opens, seals and keeps nothing: it waits for a keeper or answers, or its keeper has two logs."""
         epoch = self.state.link.epoch
         return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
 
     @property
     def faces(self) -> frozenset[str]:
-        """The keepers of whom it holds two logs of one epoch."""
+        """The keepers who have signed two logs of one epoch."""
         return frozenset(self.state.keeper_of(each) for each in keepers.two_faced(self.logs))
 
     def said(self, kind: type[AnyPart], by: str | None = None) -> Iterator[tuple[Signed, AnyPart]]:
-        """The packets of a kind that it holds, of one author or of all, each with its body."""
+        """The packets of a kind that it holds, each with its body. by: whose; everybody's if None."""
         for each in self.pool.values():
             if isinstance(each.body, kind) and by in (None, each.by):
                 yield each, each.body
 
     def opened_to(self, player: str, moment: Moment, sealed: str) -> set[str]:
-        """Digests of the sets to which a player has opened a seal, by the packets that it holds. sealed: commitment."""
+        """Digests of the sets to which a player has opened a seal, as far as it knows. sealed: the commitment."""
         packets, opens = self.said(Open, player), exchanges.opens
         return {each.set for _, each in packets if opens(self.state, moment, player, each.opening, sealed)}
 
@@ -74,12 +74,12 @@ class Held:
 
 
 def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Held:
-    """What a program holds once it was shown logs and packets; entries that it leaves give theirs back to the pool."""
+    """What a program holds after it reads logs and packets. Packets of entries that it leaves go back to the pool."""
     held = evolve(held, pool={**held.pool, **{each.digest: each for each in packets}})
     asked = (each.epoch for _, each in held.said(Next, held.me))
     held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
     for state in states:
-        # where the game is over, or goes on without it, nothing is left for which it would wait
+        # if the game is over, or goes on without it, there is nothing left to wait for
         done = held.me in state.seats and (state.course.over or state.seats[held.me].out)
         goes = keepers.follows(held.state.link, state.link, 0 if done else held.promised)
         left, other = (held.state, state) if goes else (state, held.state)
@@ -88,7 +88,7 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         pool |= {each.digest: each for each in back if _is_authors(each, left) or _is_authors(each, other)}
         if links:
             elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
-        # of two ends that are of one log, the longer
+        # if one end is on the other's chain, the longer counts
         logs = tuple(each for each in held.logs if not state.link.holds(each.has))
         logs = held.logs if any(each.holds(state.link.has) for each in held.logs) else (*logs, state.link)
         held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
@@ -96,7 +96,7 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
 
 
 def _is_authors(packet: Signed, state: State) -> bool:
-    """Whether a packet is of a key of its author: a log may hold others, without any effect."""
+    """Whether its author signed a packet: a log may hold others, which do nothing."""
     seat = state.seats.get(packet.by)
     return seat is not None and packet.key in (seat.key, seat.recovery)
 
@@ -104,8 +104,9 @@ def _is_authors(packet: Signed, state: State) -> bool:
 def answered(held: Held, *by: str, late: bool = False) -> Held:
     """What a program holds once somebody has answered it, after its folder was restored from an old copy.
 
-    A keeper goes on once all have answered, others once somebody but the keeper has, who could show it another log.
-    late: it asked an exchange's time and grace ago: one answer is enough, as it is where there is only one other.
+    A keeper goes on once all have answered. Others go on once somebody besides the keeper has, who could show them
+    another log. One answer is enough if only one other could give it, or late: it asked an exchange's time and grace
+    ago.
     """
     if held.answers is None:
         return held
@@ -117,7 +118,7 @@ def answered(held: Held, *by: str, late: bool = False) -> Held:
 
 
 def foresee(state: State, pool: Iterable[Signed]) -> State:
-    """The state as it will be once the openings that have arrived are logged: no order of them changes it."""
+    """The state once all openings that have arrived are logged; their order makes no difference."""
     openings = sorted((each for each in pool if isinstance(each.body, Open)), key=lambda each: each.digest)
     while (after := next((moved for each in openings if (moved := take(state, each)) is not None), None)) is not None:
         state = settle(after)
@@ -128,7 +129,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 
 
 class ToSeal(Struct, frozen=True, kw_only=True):
-    """A seal that is owed. owes_orders: a person's, else a nonce or a bond's lines; seat: that a keeper seals for."""
+    """A seal that is owed. owes_orders: a person's, not just a nonce or a bond's; seat: for which a keeper seals."""
 
     moment: Moment
     owes_orders: bool
@@ -137,7 +138,7 @@ class ToSeal(Struct, frozen=True, kw_only=True):
 
 
 class ToAct(Struct, frozen=True, kw_only=True):
-    """Orders of whoever acts alone, in the open. set: digest without the act; seat: of one without a program."""
+    """Orders in the open, which are owed. set: digest without them; seat: of a player without a program."""
 
     moment: Moment
     set: str
@@ -146,21 +147,21 @@ class ToAct(Struct, frozen=True, kw_only=True):
 
 
 class ToTell(Struct, frozen=True, kw_only=True):
-    """The set at hand, that a reading keeper opens in an entry. seals: by player, with the keeper's own."""
+    """The set at hand, which a reading keeper opens in an entry. seals: by player, including the keeper's own."""
 
     set: str
     seals: Mapping[str, Seal]
 
 
 class ToShare(Struct, frozen=True, kw_only=True):
-    """A share that is to be released, of a seal in the set at hand."""
+    """A share to release, of a seal in the set at hand."""
 
     set: str
     of: str
     seal: Seal
 
 
-#: What a program does; `Next`: it asks for another keeper, as it holds two logs of this one, or all have agreed on one.
+#: What a program does. `Next`: it asks for another keeper, since this one has two logs or all have agreed on another.
 Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | Next
 
 
@@ -183,19 +184,19 @@ def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
 
 
 def next_epoch(state: State, without: Iterable[str] = (), after: int = 0) -> int:
-    """The first epoch to come, and after another, whose keeper is in, and none of those named."""
+    """The number of the next epoch whose keeper is in the game. without: keepers to pass over; after: an epoch."""
     avoided, epoch = set(without), max(state.link.epoch, after) + 1
     epochs = range(epoch, far(state))
     return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
 
 
 def far(state: State) -> int:
-    """The first number of an epoch for which nobody asks in good faith."""
+    """The first epoch that is too far off for anybody to ask for in good faith."""
     return state.link.epoch + 1 + 2 * len(state.seats)
 
 
 def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
-    """Seals that are owed, at hand and ahead, also of what is at hand once the openings that arrived are logged."""
+    """Seals that are owed, for the exchange at hand or later ones, once the openings that have arrived are logged."""
     state, me = held.state, held.me
     if seen.cast != state.cast:
         return
@@ -214,7 +215,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
 
 
 def is_known(held: Held, moment: Moment) -> bool:
-    """Whether others may know its orders for an exchange, from a set that its log lacks: then they are ordered anew."""
+    """Whether others may know its orders for an exchange, from a set that its log lacks: then it orders anew."""
     seals = (each.body for each in (*held.pool.values(), *held.state.link.packets) if each.by == held.me)
     sealed = {each.commitment for each in seals if isinstance(each, Seal) and each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
@@ -222,14 +223,14 @@ def is_known(held: Held, moment: Moment) -> bool:
 
 
 def _served(held: Held) -> tuple[str, ...]:
-    """Players without a program, where this one is the reading keeper's: it seals and acts for them."""
+    """Players without a program, if this is their reading keeper's: it seals and acts for them."""
     state = held.state
     serves = state.reads and held.me == state.keeper
     return tuple(each for each in state.playing if serves and state.seats[each].mailbox)
 
 
 def _acts(held: Held) -> Iterator[ToAct]:
-    """The orders that are owed in the open, once the set stands in its log."""
+    """Orders that are owed in the open, once the set stands in its log."""
     state, me = held.state, held.me
     owed, fixed = state.owed, state.at_hand.set
     who = next((each for each in (me, *_served(held)) if exchanges.missing(state, "act", each)), None)
@@ -240,7 +241,7 @@ def _acts(held: Held) -> Iterator[ToAct]:
 
 
 def _told(held: Held) -> Iterator[ToTell]:
-    """The set at hand that a reading keeper has not opened."""
+    """The set at hand, if a reading keeper has not opened it."""
     state, exchange = held.state, held.state.at_hand
     if state.reads and held.me == state.keeper and exchange.set and exchange.fixed and not exchange.told:
         seals = {each: exchange.seals[each] for each in exchange.set.seals}
@@ -248,7 +249,7 @@ def _told(held: Held) -> Iterator[ToTell]:
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
-    """Its seals to open, at hand with what has arrived, or in a run along with that: to sets that stand in its log."""
+    """Its seals to open, only to sets that stand in its log: at hand, or all those of a run."""
     state, me, at_hand = held.state, held.me, seen.course.moment
     runs = state.terms.reveal == "run" and seen.at_hand.set is not None
     for moment, exchange in seen.exchanges.items():
@@ -266,14 +267,14 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
 
 
 def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
-    """The sets of an exchange and cast to which it has opened; an old copy learns of it from what others hold."""
+    """The sets of an exchange and cast to which it has opened. An old copy learns of them from the others."""
     place = held.state.course.branch, moment, cast
     bared = {each.set for each in held.bared if (each.branch, each.moment, each.cast) == place}
     return bared | held.opened_to(held.me, moment, sealed)
 
 
 def left_sets(held: Held) -> tuple[ToOpen, ...]:
-    """Sets to which this program has opened, on a log that it has left, and that do not stand in the one it follows."""
+    """Sets to which it has opened, on a log that it has left, and that the log it follows lacks."""
     state = held.state
     at = [each for each in held.bared if each.branch == state.course.branch and each.moment >= state.course.moment]
     return tuple(each for each in at if not state.link.holds(each.on) and state.find(each.set) is None)
@@ -289,7 +290,7 @@ def _opened_elsewhere(held: Held, player: str) -> bool:
 
 
 def _shares(held: Held, seen: State) -> Iterator[ToShare]:
-    """Shares of seals at hand that are not opened."""
+    """Shares to release, of seals at hand that nobody has opened."""
     moment, exchange, fixed = held.state.course.moment, held.state.at_hand, held.state.at_hand.fixed
     if exchange.set is None or fixed is None or seen.course.moment != moment:
         return
@@ -305,7 +306,7 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
 
 
 def to_append(held: Held, at: int) -> Logged | Tick | None:
-    """What a keeper appends: a packet or tick with an effect; seals in order, away players' before the set's last."""
+    """What a keeper appends next: a packet or tick with an effect; seals in order, those of away players first."""
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:
         return None
@@ -323,7 +324,7 @@ def _in_order(packet: Signed, away: Collection[str]) -> tuple[bool, Moment, bool
 
 
 def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
-    """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
+    """The epoch that this program can begin as keeper, and the log on which it begins; None while too few ask."""
     epoch = held.promised
     asked = [packet for packet, each in held.said(Next) if each.epoch == epoch]
     if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
@@ -336,7 +337,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
 
 
 def lacked(held: Held, reader: str) -> tuple[Link, ...]:
-    """The entries of its log that a reader isn't known to hold: by what their packets name and what they appended."""
+    """The entries of its log that a reader may lack: those after the last that they named or appended."""
     chain, seat = held.state.link.since(-1), held.state.seats.get(reader)
     own = (link.n for link in chain if seat is not None and link.entry.key == seat.key)
     named = (each.packet.has for each in (*held.state.link.packets, *held.pool.values()) if each.by == reader)
@@ -345,7 +346,7 @@ def lacked(held: Held, reader: str) -> tuple[Link, ...]:
 
 
 def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
-    """What an old copy of a folder that asks may lack: entries of all logs that are held, followed or not."""
+    """Entries of all logs that an old copy may lack, when it asks."""
     named, lacks = ask.packet.has, dict[str, Link]()
     for link in held.logs:
         since = named.n if named is not None and link.holds(named) else -1
@@ -354,7 +355,7 @@ def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
 
 
 def unlogged(held: Held) -> tuple[Signed, ...]:
-    """The packets that its log does not hold, by digest; every letter carries them."""
+    """The packets that its log does not hold, by digest. Every letter carries them."""
     logged = {each.digest for each in held.state.link.packets}
     return tuple(packet for digest, packet in sorted(held.pool.items()) if digest not in logged)
 
@@ -369,7 +370,7 @@ def spent(state: State, packet: Signed) -> bool:
         case Next(epoch=epoch):
             return epoch <= state.link.epoch
         case Open(set=over) | Share(set=over):
-            # whoever opens holds the set in their log
+            # whoever opens has the set in their log
             return state.find(over) is None and packet.packet.has is not None and state.link.holds(packet.packet.has)
         case Standing(number=number):
             return number <= state.standing.get(packet.by, (-1, ()))[0]
@@ -377,7 +378,7 @@ def spent(state: State, packet: Signed) -> bool:
 
 
 def beside(held: Held) -> tuple[Entry, ...]:
-    """The entries of other logs than the one that it follows, each log's first before all others: those are proof."""
+    """The entries of the logs that it does not follow, the first of each log first: those are the proof."""
     rests = zip_longest(*(keepers.rest(end, held.state.link) for end in held.logs))
     return tuple(link.entry for each in rests for link in each if link is not None)
 
@@ -393,7 +394,7 @@ def may_sign_without(held: Held, without: Without) -> bool:
     if held.stands_still or without.player == held.me or seen.hand != hand or opened_elsewhere:
         return False
     if without.missing == "seal" and seen.seats[without.player].away:
-        return False  # it is waited for all the same, as too few others are left
+        return False  # too few others are left, so the game waits for it all the same
     if not exchanges.missing(seen, without.missing, without.player):
         return False
     if without.missing == "open" and _opened_elsewhere(held, without.player):
@@ -402,7 +403,7 @@ def may_sign_without(held: Held, without: Without) -> bool:
 
 
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
-    """Whether a packet is what is missing, with an effect, or says in good faith that its author stands still."""
+    """Whether a packet is what is missing, or says in good faith that its author stands still."""
     body = packet.body
     if isinstance(body, Next):
         return state.link.epoch < body.epoch < far(state)

@@ -22,7 +22,7 @@ NOTHING: Final = "0" * 64
 
 
 class Found(Content, frozen=True, kw_only=True, tag="found"):
-    """The game begins: its invitation and the answer from each seat that has a program, by id."""
+    """The game begins: the invitation, and the answer of each seat with a program, by id."""
 
     invite: Signed
     joins: tuple[Signed, ...]
@@ -35,7 +35,7 @@ class Logged(Content, frozen=True, kw_only=True, tag="packet"):
 
 
 class Opened(Content, frozen=True, kw_only=True, tag="opened"):
-    """A reading keeper opens the seals of a fixed set, all whose boxes can be opened. set: its digest."""
+    """A reading keeper opens the seals of a fixed set: all whose boxes can be opened. set: its digest."""
 
     set: Digest
     seals: dict[Name, Opening]
@@ -46,7 +46,7 @@ class Tick(Content, frozen=True, kw_only=True, tag="tick"):
 
 
 class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
-    """Another keeper begins. nexts: packets that ask for it, by author; left: the rest of each log that they name."""
+    """Another keeper begins. nexts: packets that ask for it, by author; left: the other logs that they name."""
 
     nexts: tuple[Signed, ...]
     left: tuple[tuple[Entry, ...], ...] = ()
@@ -64,7 +64,7 @@ class Order(Part, frozen=True, kw_only=True):
 
     @property
     def start(self) -> str:
-        """The digest by which the record names the epoch that begins here, of its number and the entry before it."""
+        """The digest by which the record names the epoch that begins here."""
         return hashlib.sha256(_START + canonical([self.epoch, self.prev])).hexdigest()
 
 
@@ -77,7 +77,7 @@ class Entry(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """By which the entry is known."""
+        """The entry's name."""
         return hashlib.sha256(entry_message(self.order)).hexdigest()
 
 
@@ -92,7 +92,7 @@ def entry_message(order: Order) -> bytes:
 
 
 def read_entry(content: bytes, verify: Verify) -> Entry:
-    """Read an entry strictly, with all that stands in it. Raises UnreadableError, in words."""
+    """Read an entry strictly, and all that it holds. Raises UnreadableError, in words."""
     entry = packets.read_part(content, Entry, "entry")
     if faults := list(signature_faults(entry, verify)):
         raise UnreadableError(faults)
@@ -100,7 +100,7 @@ def read_entry(content: bytes, verify: Verify) -> Entry:
 
 
 def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
-    """Which signatures of an entry and of all that it holds do not hold, in words; or that of a packet."""
+    """Which signatures of a packet, or of an entry and all that it holds, are wrong, in words."""
     if isinstance(part, Signed):
         if not verify(part.key, packets.message(part.packet), part.signature):
             yield f"A {part.body.kind} packet in {part.by}'s name is not signed with its key."
@@ -113,7 +113,7 @@ def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
 
 
 def packets_in(entry: Entry) -> tuple[Signed, ...]:
-    """The packets that an entry holds, those of entries that were left aside."""
+    """The packets that an entry holds, but not those of the logs that it leaves."""
     what = entry.order.what
     if isinstance(what, Logged):
         return (what.packet,)
@@ -124,7 +124,7 @@ def packets_in(entry: Entry) -> tuple[Signed, ...]:
 
 @frozen(eq=False)
 class Link:
-    """One entry on its chain, and the link before it. Two chains that part share the links up to there."""
+    """An entry on its chain, and the link before it. Two chains share their links up to where they part."""
 
     entry: Entry = field(repr=False)
     before: Link | None = field(repr=False)

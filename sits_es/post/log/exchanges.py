@@ -1,4 +1,4 @@
-"""An exchange of secret orders. What takes a packet gives the state after it, or None where it has no effect."""
+"""An exchange of secret orders. A function that takes a packet gives the next state, or None if it has no effect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NONE: Final = Set(seals={}, in_force={}, bare="")
 
 
 def needed(state: State, owed: Owed) -> tuple[str, ...]:
-    """Whose seals an exchange needs, by id: all in, and a neutral keeper who reads, or where one is left alone."""
+    """Whose seals an exchange needs, by id: all players in the game, and a neutral keeper who reads or is second."""
     players = tuple(each for each in owed.takes_part if not state.seats[each].out)
     alone = sum(not state.seats[each].away for each in players) < 2 <= len(owed.takes_part)
     if state.neutral is not None and (state.reads or alone):
@@ -34,24 +34,24 @@ def needed(state: State, owed: Owed) -> tuple[str, ...]:
 
 
 def awaited(state: State, owed: Owed) -> tuple[str, ...]:
-    """For whose seals an exchange waits, by id: the needed ones, away seats only where too few others are left."""
+    """For whose seals an exchange waits, by id; for away seats only if too few others are left."""
     waited = needed(state, owed)
     present = tuple(each for each in waited if not state.seats[each].away)
     return present if len(present) >= fewest(owed) else waited
 
 
 def fewest(owed: Owed) -> int:
-    """The fewest seals that fix a set: nobody chooses dice alone."""
+    """The fewest seals that fix a set: nobody chooses the dice alone."""
     return min(2, len(owed.takes_part))
 
 
 def actor(state: State, owed: Owed) -> str | None:
-    """Who acts alone, in the open; None where orders are sealed, or nobody's are owed."""
+    """Who acts alone, in the open; None if orders are sealed, or nobody owes any."""
     return None if owed.sealed else next((each for each in owed.orders_by if not state.seats[each].out), None)
 
 
 def missing(state: State, what: str, player: str) -> bool:
-    """Whether a player's seal, act or opening is what the exchange at hand lacks, once a reading keeper's is there."""
+    """Whether the exchange at hand waits for a player's seal, act or opening; a reading keeper's seal comes first."""
     owed, exchange, seat = state.owed, state.at_hand, state.seats.get(player)
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
@@ -64,20 +64,20 @@ def missing(state: State, what: str, player: str) -> bool:
 
 
 def _unopened(state: State) -> tuple[str, ...]:
-    """Whose seals in the set at hand are not opened, or hold orders that can't be carried out."""
+    """Whose seals in the set at hand are unopened, or hold orders that can't be carried out."""
     fixed, opened = state.at_hand.set or _NONE, state.at_hand.opened
     lawful = {each: not it.lines or state.course.lawful(each, it.lines) for each, it in opened.items()}
     return tuple(each for each in fixed.seals if not lawful.get(each, False))
 
 
 def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: str) -> bool:
-    """Whether orders and nonce are what a commitment of a player was made of."""
+    """Whether a player's commitment was made of this opening."""
     promise = Sealed(player=player, lines=opening.lines, nonce=bytes.fromhex(opening.nonce))
     return commitment(state.course.root, state.course.branch, moment, promise) == sealed
 
 
 def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> bool:
-    """Whether a player orders what they are bound to, where they are bound; an act binds no nonce beside it."""
+    """Whether a player orders what they are bound to, if they are bound. An act binds no nonce."""
     bond = state.bound.get((moment, player))
     if bond is None or not any(each.sealed for each in state.course.upcoming if each.moment == moment):
         return True
@@ -88,7 +88,7 @@ def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> b
 
 
 def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
-    """A seal, for the exchange at hand or one to come."""
+    """The state after a seal, for the exchange at hand or a later one."""
     who = seal.seat or signed.by
     owed = next((each for each in state.course.upcoming if each.moment == seal.exchange), None)
     if owed is None or who not in needed(state, owed) or not _may_seal_for(state, signed.by, who):
@@ -108,7 +108,7 @@ def _may_seal_for(state: State, by: str, who: str) -> bool:
 
 
 def _has_what_others_need(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
-    """Whether a seal has its escrow, and names the reading keeper's own, which was there before they read orders."""
+    """Whether a seal has its escrow, and names the reading keeper's own seal, which came first."""
     hold, digests = {*holders(state, who)}, set() if seal.escrow is None else set(seal.escrow.digests)
     if (seal.escrow is not None) != bool(hold) or not hold <= digests <= set(state.seats) - {who}:
         return False
@@ -119,7 +119,7 @@ def _has_what_others_need(state: State, who: str, seal: Seal, exchange: Exchange
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
-    """Who holds shares of a seal: other programs present and a neutral keeper, two at least: one could look early."""
+    """Who holds shares of a seal: other programs and a neutral keeper. One holder could look early, so two at least."""
     if not state.terms.escrow or state.reads:
         return ()
     others = {each for each in state.programs if not state.seats[each].away} | {state.neutral or player}
@@ -127,7 +127,7 @@ def holders(state: State, player: str) -> tuple[str, ...]:
 
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
-    """The orders of the player who acts alone."""
+    """The state after the orders of the player who acts alone."""
     owed, exchange, who = state.owed, state.at_hand, act.seat or signed.by
     if owed is None or exchange.set is None or exchange.fixed is not None or exchange.set.bare != act.set:
         return None
@@ -140,13 +140,13 @@ def take_act(state: State, signed: Signed, act: Act) -> State | None:
 
 
 def take_open(state: State, signed: Signed, packet: Open) -> State | None:
-    """A seal is opened by whoever made it."""
+    """The state after an author opens a seal."""
     moment = state.find(packet.set)
     return None if moment is None else _opened(state, moment, {signed.by: packet.opening})
 
 
 def take_opened(state: State, opened: Opened) -> State | None:
-    """A reading keeper opens a set."""
+    """The state after a reading keeper opens a set."""
     moment = state.find(opened.set)
     if moment is None or not state.reads or state.exchange(moment).told:
         return None
@@ -154,7 +154,7 @@ def take_opened(state: State, opened: Opened) -> State | None:
 
 
 def take_share(state: State, signed: Signed, packet: Share) -> State | None:
-    """A holder's share of a seal's escrow; the last one opens it, where it holds what was sealed."""
+    """The state after a holder releases a share of a seal's escrow; the last share opens the seal."""
     moment, by, of = state.find(packet.set), signed.by, packet.of
     if moment is None:
         return None
@@ -174,7 +174,7 @@ def take_share(state: State, signed: Signed, packet: Share) -> State | None:
 
 
 def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> State | None:
-    """The state with those of the openings that are what was sealed, and that nobody opened before."""
+    """The state with those openings that match their seals and are new; None if there are none."""
     exchange = state.exchange(moment)
     fixed, at_hand = exchange.set or _NONE, moment == state.course.moment
     new = {
@@ -190,7 +190,7 @@ def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> St
 
 
 def fix(state: State) -> State | None:
-    """The next set that is fixed, at hand or ahead: all have sealed, or at hand only away seats have not."""
+    """The state after the next set is fixed: all have sealed, or for the exchange at hand all but away seats."""
     for owed in state.course.upcoming:
         exchange = state.exchange(owed.moment)
         if exchange.set is not None or exchange.cast != state.cast:
@@ -204,14 +204,14 @@ def fix(state: State) -> State | None:
         seals = {each: exchange.seals[each].commitment for each in waited if each in exchange.seals}
         fixed = Set(seals=seals, in_force={each: in_force(state, each) for each in absent}, bare="")
         bare = _digest(state, owed.moment, exchange.cast, fixed, None)
-        # ahead, nobody's orders may mean that who acts is not known yet: the set is final once the exchange is at hand
+        # if nobody owes orders for a later exchange, who acts is not known yet: the set is final once it is at hand
         final = bare if owed.sealed and (owed.orders_by or owed == state.owed) else None
         return state.with_exchange(owed.moment, set=replace(fixed, bare=bare, digest=final))
     return None
 
 
 def in_force(state: State, player: str) -> tuple[str, ...]:
-    """What a player who seals nothing orders in the exchange at hand: what binds them, standing orders, or nothing."""
+    """What a player without a seal orders in the exchange at hand: what binds them, standing orders, or nothing."""
     owed, bond = state.owed, state.bound.get((state.course.moment, player))
     if bond is not None and bond.commitment is None:
         return bond.lines
@@ -221,7 +221,7 @@ def in_force(state: State, player: str) -> tuple[str, ...]:
 
 
 def settle_act(state: State) -> State | None:
-    """A set at hand that is played in the open is final: nobody acts, or whoever would is away."""
+    """The state in which an open set at hand is final: nobody acts, or the actor is away."""
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None or exchange.fixed is not None:
         return None
@@ -232,7 +232,7 @@ def settle_act(state: State) -> State | None:
 
 
 def with_act(state: State, act: tuple[str, ...] | None) -> State:
-    """The state in which the set at hand is final. act: the orders of whoever acts alone; None where nobody does."""
+    """The state in which the set at hand is final. act: the actor's orders; None if nobody acts."""
     moment, exchange = state.course.moment, state.at_hand
     fixed = exchange.set or _NONE
     digest = _digest(state, moment, exchange.cast, fixed, act)
@@ -247,7 +247,7 @@ def _digest(state: State, moment: Moment, cast: str, fixed: Set, act: tuple[str,
 
 
 def resolve(state: State) -> State | None:
-    """The exchange at hand is played, once its set is all open."""
+    """The state after the exchange at hand, once its set is all open."""
     owed, exchange = state.owed, state.at_hand
     fixed, opened = exchange.set, exchange.opened
     if owed is None or fixed is None or fixed.digest is None or _unopened(state):
@@ -267,7 +267,7 @@ def resolve(state: State) -> State | None:
 
 
 def comes_to_hand(before: State, after: State) -> State:
-    """The state once another exchange is at hand: what belongs to earlier ones is gone."""
+    """The state once another exchange is at hand, without what belonged to earlier ones."""
     moment = after.course.moment
     if moment == before.course.moment and after.course.branch == before.course.branch:
         return after
@@ -282,7 +282,7 @@ def comes_to_hand(before: State, after: State) -> State:
 
 
 def void(state: State, why: str, *, fixed_too: bool = True) -> State:
-    """The state with another cast: all unplayed is void, or all but fixed sets. why: digest of what has done that."""
+    """The state with another cast: all that is unplayed is void, or all but fixed sets. why: a digest."""
     at = state.course.moment
     cast = hashlib.sha256(_CAST + canonical([state.cast, at.turn, at.segment, why])).hexdigest()
     stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
@@ -290,7 +290,7 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
 
 
 def bind(state: State, lost: str | None = None) -> State:
-    """The state in which all must repeat their orders at hand. lost: whose are lost, who is out or has a new key."""
+    """The state in which all must repeat their orders at hand. lost: who can't, being out or with a new key."""
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None:
         return state

@@ -11,12 +11,12 @@ from sits_es.post.log.entries import NOTHING, Entry, Found, Link
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
 from sits_es.post.log.state import Course, Keepers, Seat, State
 
-#: The game that an invitation offers, with the answers of all who joined, by seat; GameError where it can't begin.
+#: Sets up the game of an invitation, with the answers of all who joined, by seat. Raises GameError if it can't begin.
 Begin = Callable[[Invite, Mapping[str, Signed]], Course]
 
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
-    """The first answer of each seat that fits an invitation, by id; the host's own among them."""
+    """The first valid answer of each seat, by id, including the host's own."""
     programs, found = {place.id for place in _seats(invite) if not place.mailbox}, dict[str, Signed]()
     for each in packets:
         if each.by in programs and isinstance(each.body, Join) and answers_to(invite, each):
@@ -29,7 +29,7 @@ def _seats(invite: Signed) -> tuple[Place, ...]:
 
 
 def answers_to(invite: Signed, packet: Signed) -> bool:
-    """Whether a packet answers an invitation for a seat, and holds the ticket of its letter; the host needs none."""
+    """Whether a packet answers an invitation for a seat, with the ticket of its letter. The host needs none."""
     place = next((each for each in _seats(invite) if each.id == packet.by), None)
     if place is None or not isinstance(packet.body, Join | Decline) or packet.packet.game != invite.digest:
         return False
@@ -39,13 +39,13 @@ def answers_to(invite: Signed, packet: Signed) -> bool:
 
 
 def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
-    """The seats that have not joined and must: all that have a program but spectators, by id."""
+    """The seats that must still join, by id: all with a program except spectators."""
     joined = answers(invite, packets)
     return tuple(sorted(place.id for place in _seats(invite) if place.joins and place.id not in joined))
 
 
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
-    """Everything that makes an invitation one by which nobody could play."""
+    """Everything that is wrong with an invitation."""
     terms, ids, roles = offer.terms, {place.id for place in offer.seats}, Counter(place.role for place in offer.seats)
     shared = "If the keeper opens all seals, there is no escrow, and players open no run."
     rows = (
@@ -66,13 +66,13 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
 
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
-    """Who keeps in turn: a neutral keeper, else the host, then the players with a program by id."""
+    """Who keeps the log, in turn: a neutral keeper, else the host, then the players with a program by id."""
     keeps = sorted((place.role != "keeper", place.id != host, place.id) for place in offer.seats if place.joins)
     return Keepers(since=0, order=tuple(each for _, _, each in keeps), reads=offer.terms.reads)
 
 
 def found(entry: Entry, begin: Begin) -> State:
-    """The state after a founding entry. Raises UnreadableError for one that begins no game, and what `begin` raises."""
+    """The state after a founding entry. Raises UnreadableError if it begins no game, and what `begin` raises."""
     order, what = entry.order, entry.order.what
     if not isinstance(what, Found) or (order.epoch, order.n, order.prev) != (0, 0, NOTHING):
         raise UnreadableError("This is not the first entry of a game.")

@@ -1,4 +1,4 @@
-"""Another keeper: who asks for one, on which log it goes on, and what a program follows that is shown two logs."""
+"""Another keeper: who asks for one, which log they go on with, and which of two logs a program follows."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from sits_es.post.log.entries import Entry, Epoch, Link, has
 from sits_es.post.log.packets import Has, Next, Signed
 from sits_es.post.log.state import State
 
-#: The state after an entry that is held, or None.
+#: The state after an entry; None if it is not here.
 StateAt = Callable[[Has], State | None]
 
 
 def parting(one: Link, other: Link) -> tuple[Link | None, Link | None]:
-    """The first link of each chain that the other does not share; None where a chain ends before that."""
+    """The first link of each chain that the other does not share; None if a chain ends before that."""
     a, b = one.back_to(min(one.n, other.n)), other.back_to(min(one.n, other.n))
     while a is not None and b is not None and a.digest != b.digest:
         a, b = a.before, b.before
@@ -24,7 +24,7 @@ def parting(one: Link, other: Link) -> tuple[Link | None, Link | None]:
 
 
 def rest(link: Link, other: Link) -> tuple[Link, ...]:
-    """The links of a chain from where it parts from another."""
+    """The links of a chain after it parts from another."""
     mine, _ = parting(link, other)
     return () if mine is None else link.since(mine.n - 1)
 
@@ -36,13 +36,13 @@ def two_faced(logs: Iterable[Link]) -> frozenset[int]:
 
 
 def follows(here: Link, there: Link, promised: int) -> bool:
-    """Whether a program goes on with a log: what follows on its own, or a later epoch; none before the one promised."""
+    """Whether a program goes on with a log: it continues its own or has a later epoch, none before the promised one."""
     mine, theirs = parting(here, there)
     return theirs is not None and there.epoch >= promised and (mine is None or there.epoch > here.epoch)
 
 
 def rank(has: Has) -> tuple[int, int, int]:
-    """By which the log to go on with is chosen: its last epoch, then its length, then the smallest digest."""
+    """What decides which log goes on: its last epoch, then its length, then the smallest digest."""
     return has.epoch, has.n, -int(has.digest, 16)
 
 
@@ -63,24 +63,24 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
 
 
 def faces(base: State, what: Epoch) -> frozenset[str]:
-    """Keepers of whom an epoch's entry shows another log of one epoch than that it goes on from."""
+    """Keepers who are shown by an epoch's entry to have signed two logs."""
     return frozenset(base.keeper_of(epoch) for left in what.left for epoch in _signed_twice(base, left))
 
 
 def _signed_twice(base: State, entries: tuple[Entry, ...]) -> dict[int, str]:
-    """Epochs of a chain that parts from the base's and that the base's has too from there on, each with its key."""
+    """Epochs that both a parting chain and the base have after they part, each with its key in the base."""
     there = {link.epoch: link.entry.key for link in base.link.since(entries[0].order.n - 1)} if entries else {}
     return {each.order.epoch: there[each.order.epoch] for each in entries if each.order.epoch in there}
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
-    """The log that each author names who asks for an epoch."""
+    """Which log each author names who asks for an epoch."""
     own = (each for each in nexts if each.packet.game == base.game and base.is_its_seats(each))
     return {each.by: each.body.head for each in own if isinstance(each.body, Next) and each.body.epoch == epoch}
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether entries part from the base's chain one after another; the key counts where one blames a keeper."""
+    """Whether entries are a chain that parts from the base's; to blame a keeper it must be signed with their key."""
     if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order

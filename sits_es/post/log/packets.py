@@ -1,4 +1,4 @@
-"""Packets: what one program tells all others, signed. Each kind is a class; what is not one of them is not read."""
+"""Packets: what one program tells all others, signed. Each kind is a class, and nothing else is read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Branch = Annotated[str, Meta(min_length=1, max_length=300)]
 Whole = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
-#: Lines that an exchange's orders may have, and characters of each.
+#: Most lines of an exchange's orders, and most characters of each.
 MOST_LINES, MOST_LETTERS = 2000, 2000
 Lines = Annotated[tuple[Annotated[str, Meta(max_length=MOST_LETTERS)], ...], Meta(max_length=MOST_LINES)]
 Words = Annotated[str, Meta(max_length=20_000)]
-#: Bytes in base64: a box or a share, encrypted.
+#: Base64 of something encrypted.
 Encrypted = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]*={0,2}\Z", max_length=200_000)]
 
-#: Whether the owner of a public key signed a message: key and signature in hexadecimal.
+#: Whether the owner of a public key signed a message. Key and signature are hexadecimal.
 Verify = Callable[[str, bytes, str], bool]
 
 AnyPart = TypeVar("AnyPart", bound=Struct)
@@ -35,12 +35,12 @@ AnyPart = TypeVar("AnyPart", bound=Struct)
 _PACKET: Final = b"sits-es/packet/2"
 _DECISION: Final = b"sits-es/decision/1"
 _WRITER: Final = msgspec.json.Encoder(order="sorted")
-#: Bytes of a packet as it travels.
+#: Most bytes of a packet as it travels.
 MOST_BYTES: Final = 1 << 20
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Part of what travels: frozen, strict when read, with one form for one content."""
+    """Part of what travels: frozen, read strictly, with one form for one content."""
 
 
 class Content(Part, frozen=True, kw_only=True, tag_field="kind"):
@@ -48,7 +48,7 @@ class Content(Part, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """The word for what it is; of a decision also in `sits propose`."""
+        """Its kind in a word; for a decision the same as in `sits propose`."""
         return str(self.__struct_config__.tag)
 
 
@@ -61,17 +61,17 @@ class Has(Part, frozen=True, kw_only=True):
 
 
 class Escrow(Part, frozen=True, kw_only=True):
-    """The key of a seal's box, shared. digests: of the holders' shares; rest: what gives the key with all of them."""
+    """The key of a seal's box, shared. digests: of the holders' shares; rest: the key, mixed with all shares."""
 
     rest: Digest
     digests: dict[Name, Digest]
 
 
 class Seal(Content, frozen=True, kw_only=True, tag="seal"):
-    """Orders and a nonce, committed to for one exchange and cast. box: both, under a key that its author knows.
+    """Orders and a nonce, committed to for one exchange and cast. box: both, encrypted with a key its author knows.
 
-    keeper_key, keeper_seal: for a reading keeper, the key mixed into their secret with the author, and the commitment
-    of their own seal, made before; seat, mail: of one without a program, and the digest of its mail, keyed with the
+    keeper_key: lets a reading keeper find that key; keeper_seal: commitment of the keeper's own seal, which came first;
+    seat: of the player without a program for whom a keeper seals; mail: digest of that player's mail, keyed with the
     nonce.
     """
 
@@ -87,7 +87,7 @@ class Seal(Content, frozen=True, kw_only=True, tag="seal"):
 
 
 class Opening(Part, frozen=True, kw_only=True):
-    """What a seal holds: orders as lines, and the nonce. bound: the nonce of the seal whose lines it must repeat."""
+    """What a seal holds: orders as lines, and the nonce. bound: nonce of the seal whose lines it must repeat."""
 
     lines: Lines
     nonce: Digest
@@ -95,14 +95,14 @@ class Opening(Part, frozen=True, kw_only=True):
 
 
 class Open(Content, frozen=True, kw_only=True, tag="open"):
-    """A seal of a fixed set is opened. set: its digest."""
+    """The author opens a seal of a fixed set. set: its digest."""
 
     set: Digest
     opening: Opening
 
 
 class Act(Content, frozen=True, kw_only=True, tag="act"):
-    """The orders of whoever acts alone, in the open. set: digest of the set before; seat, mail: as in a seal."""
+    """Orders of the player who acts alone, in the open. set: digest without them; seat, mail: as in a seal."""
 
     set: Digest
     lines: Lines
@@ -111,7 +111,7 @@ class Act(Content, frozen=True, kw_only=True, tag="act"):
 
 
 class Share(Content, frozen=True, kw_only=True, tag="share"):
-    """A holder's share of the escrow of a seal. set: digest of the fixed set; of: whose seal."""
+    """A holder releases a share of a seal's escrow. set: digest of the fixed set; of: whose seal."""
 
     set: Digest
     of: Name
@@ -198,7 +198,7 @@ Decision = Without | Deadline | Absence | Ruling | Enter | Readmit | End | NewKe
 
 
 class Hand(Part, frozen=True, kw_only=True):
-    """The exchange at hand, with its cast: what a decision is about that holds nowhere else."""
+    """The exchange at hand with its cast, which some decisions are about."""
 
     branch: Branch
     exchange: Moment
@@ -206,7 +206,7 @@ class Hand(Part, frozen=True, kw_only=True):
 
 
 class Decide(Content, frozen=True, kw_only=True, tag="decide"):
-    """A signature under a decision: all sign one body, once. hand: of `without`, `enter`; number: random, of others."""
+    """A signature under a decision. hand: for `without` and `enter`; number: random, for all others."""
 
     decision: Decision
     hand: Hand | None = None
@@ -214,12 +214,12 @@ class Decide(Content, frozen=True, kw_only=True, tag="decide"):
 
     @property
     def digest(self) -> str:
-        """By which it is known whose signatures are under the same decision."""
+        """The decision's name: all who sign the same decision sign the same digest."""
         return hashlib.sha256(_DECISION + write_part(self)).hexdigest()
 
 
 class Standing(Content, frozen=True, kw_only=True, tag="standing"):
-    """Orders in force whenever a seal is missing, open to all. number: above that of the last."""
+    """Orders in force whenever a seal is missing, visible to all. number: counts up."""
 
     number: Whole
     lines: Lines
@@ -230,7 +230,7 @@ class Resign(Content, frozen=True, kw_only=True, tag="resign"):
 
 
 class WhatIf(Part, frozen=True, kw_only=True):
-    """A what-if branch that all can open: where it leaves the record, and the options that it changes."""
+    """A what-if branch that all can open: where it leaves the record, and the options it changes."""
 
     name: Branch
     parent: Branch
@@ -241,7 +241,7 @@ class WhatIf(Part, frozen=True, kw_only=True):
 
 
 class Note(Content, frozen=True, kw_only=True, tag="note"):
-    """Words to all, or to one in a box. about: an exchange that is disputed; offer: a what-if for all to open."""
+    """Words to all, or to one person in a box. about: a disputed exchange; offer: a what-if for all to open."""
 
     words: Words = ""
     to: Name | None = None
@@ -251,7 +251,7 @@ class Note(Content, frozen=True, kw_only=True, tag="note"):
 
 
 class Next(Content, frozen=True, kw_only=True, tag="next"):
-    """I want the keeper of an epoch, and hold the log that ends in `head`."""
+    """I want the keeper of an epoch, and my log ends in `head`."""
 
     epoch: Whole
     head: Has
@@ -276,7 +276,7 @@ class Terms(Part, frozen=True, kw_only=True):
 
 
 class Place(Part, frozen=True, kw_only=True):
-    """A seat that is offered. ticket: SHA-256 of the secret in its letter; mailbox: a reading keeper seals for it."""
+    """A seat on offer. ticket: SHA-256 of the secret in its letter; mailbox: a reading keeper seals for it."""
 
     id: Name
     name: Name
@@ -287,12 +287,12 @@ class Place(Part, frozen=True, kw_only=True):
 
     @property
     def joins(self) -> bool:
-        """Whether it takes part with a program of its own, which must answer before the game begins."""
+        """Whether it has a program, which must answer before the game begins."""
         return not self.mailbox and self.role != "spectator"
 
 
 class Invite(Content, frozen=True, kw_only=True, tag="invite"):
-    """A game that is offered: terms, seats, first facts. number: random, so that no two games have one digest."""
+    """The offer of a game: terms, seats, first facts. number: random, so that no two games have one digest."""
 
     number: Digest
     terms: Terms
@@ -301,7 +301,7 @@ class Invite(Content, frozen=True, kw_only=True, tag="invite"):
 
 
 class Join(Content, frozen=True, kw_only=True, tag="join"):
-    """A seat is taken. ticket: the secret from its letter; recovery: a key kept elsewhere, which can name another."""
+    """Somebody takes a seat. ticket: the secret from its letter; recovery: a key kept elsewhere, to name another."""
 
     ticket: Words
     name: Name
@@ -310,20 +310,20 @@ class Join(Content, frozen=True, kw_only=True, tag="join"):
 
 
 class Decline(Content, frozen=True, kw_only=True, tag="decline"):
-    """A seat is not taken."""
+    """Somebody declines a seat."""
 
     ticket: Words
     words: Words = ""
 
 
 class Ask(Content, frozen=True, kw_only=True, tag="ask"):
-    """I lack what comes after the entry that the packet says I have. Never logged. number: to ask again."""
+    """I lack what comes after the entry that this packet names. Never logged. number: random, to ask again."""
 
     number: Whole = 0
 
 
 class Holds(Content, frozen=True, kw_only=True, tag="holds"):
-    """How far my log goes; begins a letter. known: the last entry of each reader; answers: questions answered."""
+    """How far my log goes; it heads a letter. known: last entry of each reader; answers: questions that it answers."""
 
     known: dict[Name, Whole] = {}
     answers: Annotated[tuple[Digest, ...], Meta(max_length=60)] = ()
@@ -333,7 +333,7 @@ Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | As
 
 
 class Packet(Part, frozen=True, kw_only=True):
-    """What one seat tells all. has: the last entry its author holds; game: its founding entry, or its invitation."""
+    """What one seat tells all. has: last entry that its author holds; game: digest of founding entry or invitation."""
 
     game: Digest | None
     by: Name
@@ -342,7 +342,7 @@ class Packet(Part, frozen=True, kw_only=True):
 
 
 class Signed(Part, frozen=True, kw_only=True, dict=True):
-    """A packet as it travels, with its signature. key: of whoever signed it."""
+    """A packet as it travels, with its signature. key: the signer's."""
 
     packet: Packet
     key: Key
@@ -350,7 +350,7 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def digest(self) -> str:
-        """By which the packet is known; another who signs the same content has another packet."""
+        """The packet's name. The same content signed by somebody else is another packet."""
         return hashlib.sha256(_PACKET + _WRITER.encode([self.packet, self.key])).hexdigest()
 
     @property
@@ -360,7 +360,7 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
 
     @property
     def by(self) -> str:
-        """Whose packet it says it is."""
+        """Whom it says it is from."""
         return self.packet.by
 
 
@@ -370,12 +370,12 @@ def message(packet: Packet) -> bytes:
 
 
 def write_part(part: Struct) -> bytes:
-    """The bytes of a part as they travel: canonical JSON, of a part that was read or made of exact values."""
+    """A part as it travels: canonical JSON."""
     return _WRITER.encode(part)
 
 
 def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_BYTES) -> AnyPart:
-    """Read canonical JSON as a part of a kind. name: what it is called; most: bytes. Raises UnreadableError."""
+    """Read canonical JSON as a part of a kind. name: what refusals call it; most: bytes. Raises UnreadableError."""
     if len(content) > most:
         raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {most} at most.")
     try:

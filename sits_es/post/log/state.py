@@ -1,4 +1,4 @@
-"""What the entries of a log add up to: the game under it, seats, keepers, exchanges at hand, decisions to pass."""
+"""What the entries of a log add up to: the game under it, seats, keepers, exchanges, and decisions under way."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
 _MINUTES: Final = 60
-#: For what hours are decided: the narrowest that there is counts.
+#: Scopes of decided hours; the narrowest one counts.
 _SCOPES: Final = ("exchange", "turn", "always")
 
 
-#: Decisions that leave a fact on record; the others change the log alone, or the exchange that follows.
+#: Decisions that leave a fact on record. The others change only the log.
 OnRecord = packets.Ruling | packets.Enter | packets.Readmit | packets.End | packets.Rewind | packets.Reseat
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """All from which an exchange follows. set: its digest; seals: commitments, by player; act: of whoever acted alone.
+    """All that decides an exchange. set: its digest; seals: commitments by player; act: orders of whoever acted alone.
 
-    lines, nonces: what they held; `sits_es.game.seals.seed` makes the dice; in_force: of those waited for without a
-    seal.
+    lines, nonces: what the seals held; `sits_es.game.seals.seed` makes the dice of them; in_force: orders of players
+    who did not seal.
     """
 
     moment: Moment
@@ -53,11 +53,11 @@ class Course(Protocol):
 
     @property
     def branch(self) -> str:
-        """The branch that is the game now."""
+        """The branch that is now the game."""
 
     @property
     def moment(self) -> Moment:
-        """Where the game is: at the exchange at hand, or at the next facts to be entered."""
+        """Where the game is: at the exchange at hand, or where people enter facts next."""
 
     @property
     def over(self) -> bool:
@@ -65,7 +65,7 @@ class Course(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether the exchange played last stops what was plotted ahead."""
+        """Whether the last exchange stopped what was plotted ahead."""
 
     @property
     def upcoming(self) -> Sequence[Owed]:
@@ -75,28 +75,29 @@ class Course(Protocol):
         """Whether a player may order these lines in the exchange at hand."""
 
     def in_force(self, player: str, standing: tuple[str, ...]) -> tuple[str, ...]:
-        """The lines of standing orders that can be carried out in the exchange at hand: the rest drifts."""
+        """The lines of standing orders that can be carried out in the exchange at hand."""
 
     def play(self, played: Played) -> Course:
         """The game after an exchange."""
 
     def put_out(self, player: str, by: Sequence[str]) -> Course:
-        """The game without a player. by: who signed it; nobody where the player resigned."""
+        """The game without a player. by: who signed it; nobody if the player resigned."""
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> Course:
-        """The game under another keeper, in a branch of its own on record. start: a digest, of no other epoch."""
+        """The game under another keeper, on a branch of its own. start: names the epoch."""
 
     def allows(self, decision: OnRecord) -> bool:
         """Whether a decision can be carried out now."""
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Course:
-        """The game after a decision that it allows. by: who signed it; digest: names the branch that it opens."""
+        """The game after a decision. by: who signed it; digest: names the branch that it opens."""
 
 
 class Seat(Struct, frozen=True, kw_only=True):
     """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
 
-    away: in, but not waited for; until: UTC minutes before which they are not due; two_faced: shown to keep two logs.
+    away: in the game, but nobody waits for them; until: UTC minutes before which they are not due; two_faced: shown to
+    have signed two logs.
     """
 
     id: str
@@ -111,7 +112,7 @@ class Seat(Struct, frozen=True, kw_only=True):
 
 
 class Keepers(Struct, frozen=True, kw_only=True):
-    """Who keeps the log, in turn, from an epoch on. reads: a neutral one opens the seals."""
+    """Who keeps the log in turn, from an epoch on. reads: a neutral one opens the seals."""
 
     since: int
     order: tuple[str, ...]
@@ -119,14 +120,14 @@ class Keepers(Struct, frozen=True, kw_only=True):
 
 
 class Bond(Struct, frozen=True, kw_only=True):
-    """What a seat must order in an exchange that is played again: the lines of a seal, or lines that all know."""
+    """What a seat must order when an exchange is played again: a seal's lines, or lines that all know."""
 
     commitment: str | None = None
     lines: tuple[str, ...] = ()
 
 
 class Set(Struct, frozen=True, kw_only=True):
-    """The seals that count for an exchange, for good: commitments by player. in_force: orders of those who lack one.
+    """The seals that count for an exchange, for good: commitments by player. in_force: orders of players without one.
 
     act: of whoever acts alone; bare: the digest without it; digest: None while it is missing.
     """
@@ -139,9 +140,9 @@ class Set(Struct, frozen=True, kw_only=True):
 
 
 class Exchange(Struct, frozen=True, kw_only=True):
-    """What the log holds of an unplayed exchange. cast: of its seals; keys: that signed them; seals, opened: by player.
+    """What the log holds of an unplayed exchange. cast: of its seals; keys: their signers'; seals, opened: by player.
 
-    set: once it is fixed; shares: by whose seal and by holder; told: a reading keeper has opened the set.
+    set: once it is fixed; shares: by the seal's author and by holder; told: a reading keeper has opened the set.
     """
 
     cast: str
@@ -154,7 +155,7 @@ class Exchange(Struct, frozen=True, kw_only=True):
 
     @property
     def fixed(self) -> str | None:
-        """The digest of its set; None before the set is fixed, and while an act is missing."""
+        """Digest of its set; None before the set is fixed, and while an act is missing."""
         return None if self.set is None else self.set.digest
 
 
@@ -167,11 +168,12 @@ class Vote(Struct, frozen=True, kw_only=True):
 
 @frozen(kw_only=True, eq=False)
 class State:
-    """A game by mail after an entry: whatever a rule of the log asks is here.
+    """A game by mail after an entry: everything that a rule of the log asks for.
 
-    game: digest of the founding entry; link: the entry; at, since: UTC minutes, of that and since when an exchange is
-    at hand; cast: of new seals; hours: by the scope they were decided for; bound, standing: orders that hold whatever
-    comes; passed: decisions and resignations with an effect; noted: notes; leaving: who resigned, by which packet.
+    game: digest of the founding entry; link: the entry; at, since: UTC minutes of the entry, and since when an exchange
+    is at hand; cast: of new seals; hours: by the scope they were decided for; bound, standing: orders that hold by
+    themselves; passed: decisions and resignations that took effect; noted: notes; leaving: who resigned, by which
+    packet.
     """
 
     game: str
@@ -194,19 +196,19 @@ class State:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Players who are in, away ones too, by id."""
+        """Players who are in the game, including away ones, by id."""
         return tuple(each for each in sorted(self.seats) if self.seats[each].plays and not self.seats[each].out)
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """Players who are in and have a program, by id."""
+        """Players who are in the game and have a program, by id."""
         return tuple(each for each in self.playing if not self.seats[each].mailbox)
 
     def _keepers(self, epoch: int) -> Keepers:
         return next(each for each in reversed(self.keepers) if each.since <= epoch)
 
     def keeper_of(self, epoch: int) -> str:
-        """Whose program alone appends to the log in an epoch; the order is never shortened."""
+        """Whose program appends to the log in an epoch. The order is never shortened."""
         keepers = self._keepers(epoch)
         return keepers.order[(epoch - keepers.since) % len(keepers.order)]
 
@@ -217,7 +219,7 @@ class State:
 
     @property
     def neutral(self) -> str | None:
-        """The keeper, where they play no side."""
+        """The keeper, if they play no side."""
         return None if self.seats[self.keeper].plays else self.keeper
 
     @property
@@ -226,7 +228,7 @@ class State:
         return self.neutral is not None and self._keepers(self.link.epoch).reads
 
     def serves(self, epoch: int) -> bool:
-        """Whether an epoch's keeper is in; a number whose keeper is out is passed over."""
+        """Whether an epoch's keeper is in the game. An epoch whose keeper is out is passed over."""
         return not self.seats[self.keeper_of(epoch)].out
 
     @property
@@ -235,17 +237,17 @@ class State:
         return next(iter(self.course.upcoming), None)
 
     def is_its_seats(self, packet: Signed) -> bool:
-        """Whether a packet is signed with the key of the seat that it says it is from."""
+        """Whether a packet is signed with the key of its seat."""
         seat = self.seats.get(packet.by)
         return seat is not None and packet.key == seat.key
 
     def exchange(self, moment: Moment) -> Exchange:
-        """What there is of an exchange; of one that nobody has sealed, nothing."""
+        """What the log holds of an exchange."""
         return self.exchanges.get(moment) or Exchange(cast=self.cast, seals={})
 
     @property
     def at_hand(self) -> Exchange:
-        """What there is of the exchange at hand."""
+        """What the log holds of the exchange at hand."""
         return self.exchange(self.course.moment)
 
     @property
@@ -254,17 +256,17 @@ class State:
         return Hand(branch=self.course.branch, exchange=self.course.moment, cast=self.at_hand.cast)
 
     def find(self, digest: str) -> Moment | None:
-        """The exchange of a fixed set, by the digest that the set has in the end."""
+        """The exchange of a fixed set, by the set's final digest."""
         return next((moment for moment, each in self.exchanges.items() if each.fixed == digest), None)
 
     def due(self, player: str | None = None) -> int:
-        """By when the exchange at hand is due, of a player or of all, in UTC minutes."""
+        """When the exchange at hand is due, for a player or for all, in UTC minutes."""
         hours = next((self.hours[each] for each in _SCOPES if each in self.hours), self.terms.hours)
         return max(self.since + hours * _MINUTES, 0 if player is None else self.seats[player].until)
 
     @property
     def grace(self) -> int:
-        """Minutes after it is due in which nothing happens yet."""
+        """Minutes of grace after that."""
         return self.terms.grace * _MINUTES
 
     def with_seat(self, seat: str, **changed: Any) -> State:
