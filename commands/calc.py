@@ -333,7 +333,7 @@ def _over(form: Form, before: Form) -> Form:
 def drawn(
     title: str, scene: Callable[[], Scene], svg: Path | None, what: str = "picture", *, below: bool = True
 ) -> ShownBelow | None:
-    """Write the SVG file if one is asked for, and give what shows the picture below the words; None where not wanted.
+    """Write the SVG file if one is asked for, and give what shows the picture below the words; None if not wanted.
 
     title: of the SVG file. what: is drawn, such as "map". NotAllowedError when the file can't be written.
     """

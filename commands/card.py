@@ -139,7 +139,7 @@ def show(
 
 
 def cards_of(rules: System) -> Cards[Any]:
-    """What a rule system knows of its cards. NotAllowedError where it has none."""
+    """What a rule system knows of its cards. NotAllowedError if it has none."""
     if rules.cards is None:
         raise NotAllowedError(f"{rules.title} has no cards: the scenario describes its units.")
     return rules.cards
@@ -177,7 +177,7 @@ def found(name: str, rules: str | None, folder: Path | None) -> tuple[Cards[Any]
 
 
 def one_of(name: str, known: Mapping[str, Any]) -> Any:
-    """The card of that name. NotAllowedError where there is none."""
+    """The card of that name. NotAllowedError if there is none."""
     if (meant := same(name, known)) is None:
         raise NotAllowedError(unknown("class", name, known, "classes"))
     return known[meant]

@@ -149,7 +149,7 @@ def _asked_of(ctx: typer.Context, ask: Callable[[OpenGame], Iterable[str]]) -> I
 
 
 def _game_of(ctx: typer.Context) -> str | None:
-    """The game that the line names; None where it names none.
+    """The game that the line names; None if it names none.
 
     Behind an option whose value is still to be typed the line is not read to its end: its words are in `args` then.
     """

@@ -63,7 +63,7 @@ def _other_homes() -> Iterator[Path]:
 
 
 def server() -> str | None:
-    """The address of the server that holds the record, as SITS_STORE says; None where the folder holds it itself."""
+    """The address of the server that holds the record, as SITS_STORE says; None if the folder holds it itself."""
     named = os.environ.get("SITS_STORE")
     if not named:
         return None
@@ -115,7 +115,7 @@ def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
 
 
 def require_played(opened: OpenGame, then: str) -> None:
-    """Raise NotNowError where a game has left an opened branch of it. then: what to type for GAME."""
+    """Raise NotNowError if a game has left an opened branch of it. then: what to type for GAME."""
     opened.require_played(then)
     with desk_here() as desk:
         here = None if desk is None else desk.find_game(opened.stream)
@@ -145,7 +145,7 @@ def _printer() -> Printer:
 
 
 def desk_here() -> AbstractContextManager[Desk | None]:
-    """The same for a `with` block; None where nothing is played by mail from the player's folder."""
+    """The same for a `with` block; None if nothing is played by mail from the player's folder."""
     return open_desk() if (home() / "mail.db").exists() else nullcontext()
 
 
@@ -165,7 +165,7 @@ def by_mail() -> dict[str, str]:
 
 
 def seated(opened: OpenGame) -> str | None:
-    """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
+    """Who plays a game by mail from this folder, whichever branch of it is meant; None if nobody does."""
     with desk_here() as desk:
         here = None if desk is None else desk.find_game(opened.created.game)
         return None if here is None else here.me

@@ -179,7 +179,7 @@ class Form(NamedTuple):
 
 
 def rows() -> int | None:
-    """Rows of the screen that a view can have, the next command's own left out; None where no screen cuts it."""
+    """Rows of the screen that a view can have, the next command's own left out; None if no screen cuts it."""
     return max(get_terminal_size().lines - 1, LEAST_ROWS) if sys.stdout.isatty() else None
 
 

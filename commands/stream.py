@@ -239,7 +239,7 @@ LINE: Final = 79
 
 @contextmanager
 def progress(what: str, *, as_json: bool = False) -> Iterator[Progress]:
-    """Show how far something has come, as it tells; nothing where standard error is no terminal that can show it.
+    """Show how far something has come, as it tells; nothing if standard error is no terminal that can show it.
 
     what: is being done, such as `Checking`. as_json: a program waits for it.
     """

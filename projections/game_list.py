@@ -89,7 +89,7 @@ def listed_games(path: Path, store: GameStore) -> list[dict[str, Any]] | None:
     """Rows of all games in order of name, as `named` gives them.
 
     They are read without sqlite-utils, whose import takes longer than all else here. path: the file of read models.
-    None where a row is missing or is not that of its game's last event, and where the file cannot be read: whoever
+    None if a row is missing or is not that of its game's last event, and where the file cannot be read: whoever
     opens the read models then brings them up to date, or says what is wrong.
     """
     if not path.is_file():

@@ -66,7 +66,7 @@ class RowsAtWork:
 
 
 class RowChange(Struct, frozen=True):
-    """A row that holds from now on, or no longer. table: its read model's name; row: None where it does not hold."""
+    """A row that holds from now on, or no longer. table: its read model's name; row: None if it does not hold."""
 
     table: str
     key: RowKey

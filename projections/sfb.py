@@ -85,7 +85,7 @@ class NoteRow(NamedTuple):
     """One note, numbered from 1 in the order of the record. unit: who takes it; impulse: of the last that happened.
 
     kind: fire, seeking, explosion, sphere, hazard, body, damage, lost. points: whole points where the rules or a player
-    give them, None where the printed tables do; note: the fact as a sentence, or a player's own words.
+    give them, None if the printed tables do; note: the fact as a sentence, or a player's own words.
     """
 
     number: int

@@ -105,7 +105,7 @@ class TrackRow(NamedTuple):
     """One track. place: its place on the card, from 1; boxes: their values from left to right.
 
     marks: one sign a box, "." whole, "x" hit, "t" hit and tried once, "#" beyond repair, "d" disabled. rating: value of
-    the leftmost whole box, None where there is none.
+    the leftmost whole box, None if there is none.
     """
 
     ship: str

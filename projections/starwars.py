@@ -87,7 +87,7 @@ class NoteRow(NamedTuple):
 
     turn, segment: of the exchange, or of the entry. kind: trauma, strain, shields, critical, mended, lost, shut-down,
     restored, note. points: of trauma or strain, more or less; of shields, what they are now; None for all else.
-    critical: its number in the game, None where there is none. note: the fact as a sentence, or a player's own words.
+    critical: its number in the game, None if there is none. note: the fact as a sentence, or a player's own words.
     """
 
     number: int

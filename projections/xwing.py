@@ -101,7 +101,7 @@ class NoteRow(NamedTuple):
     """One note, numbered from 1 in the order of the record. unit: the ship; segment: the entry of the round.
 
     kind: attack, dispute, ruling, damage, regained, critical, note, removed, lost. shields, hull: what was lost or
-    regained; attack: its number; each None where there is none. note: the fact as a sentence.
+    regained; attack: its number; each None if there is none. note: the fact as a sentence.
     """
 
     number: int

@@ -17,7 +17,7 @@ __all__ = ["open_games"]
 def open_games(folder: Path | str = "var") -> Games:
     """Open the games in a folder; the first game makes it. Use what it gives in a `with` block.
 
-    Raises UnreadableError where no games can be kept there.
+    Raises UnreadableError if no games can be kept there.
     """
     from sits_es.service.games import Games
 

@@ -109,7 +109,7 @@ def write(path: Path, content: str | bytes, *, over: bool = False) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file for its owner alone. Raises as `new_file`, and OSError where the source can't be read."""
+    """Copy a file for its owner alone. Raises as `new_file`, and OSError if the source can't be read."""
     with source.open("rb") as file, new_file(target) as out:
         shutil.copyfileobj(file, out.buffer)
 
@@ -117,7 +117,7 @@ def copy(source: Path, target: Path) -> None:
 def private_file(path: Path) -> None:
     """Make an empty file for its owner alone where there is none, for a database: what SQLite puts beside it is so too.
 
-    Its folder is made too. Where the place forbids it, SQLite will say so itself. Raises OSError where the disk fails:
+    Its folder is made too. Where the place forbids it, SQLite will say so itself. Raises OSError if the disk fails:
     SQLite may not meet that again, and would make the file as the umask has it.
     """
     try:
@@ -140,7 +140,7 @@ def is_blank(path: Path) -> bool:
 
 
 def require_place(folder: Path) -> None:
-    """Raise OSError where there can be no such folder: a file has its name, or that of one above it."""
+    """Raise OSError if there can be no such folder: a file has its name, or that of one above it."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not there.is_dir():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(there))
@@ -247,7 +247,7 @@ def read_text(path: Path) -> str:
 
 
 def check_folder(folder: Path, holds: str) -> None:
-    """Raise NotAllowedError where a named folder is missing or a file. holds: what should be in it."""
+    """Raise NotAllowedError if a named folder is missing or a file. holds: what should be in it."""
     if not folder.is_dir():
         said = f"{folder} is a file, not a folder." if folder.is_file() else f"There is no folder {folder}."
         raise NotAllowedError(f"{said} Name one with {holds} in it.")

@@ -79,7 +79,7 @@ class Registry(Struct):
         return register
 
     def check(self) -> None:
-        """Raise RuntimeError where an event's earlier version has no upcaster, or an upcaster leads nowhere."""
+        """Raise RuntimeError if an event's earlier version has no upcaster, or an upcaster leads nowhere."""
         self._import_all()
         needed = {(name, older) for name, (newest, _) in self._classes.items() for older in range(1, newest)}
         gaps = [f"{name}/{version} has no upcaster" for name, version in sorted(needed - set(self._upcasters))]

@@ -384,7 +384,7 @@ class _Page(Struct, frozen=True):
         yield line
 
     def _sign(self, unit: UnitGlance) -> tuple[str, str]:
-        """The sign of a unit in the picture, and its style; nothing where it isn't in it."""
+        """The sign of a unit in the picture, and its style; nothing if it isn't in it."""
         from commands.render.pictures.figures import SIDE_STYLES, badge, figure_of
 
         markers: Any = getattr(self.glance.scene, "markers", ())

@@ -105,7 +105,7 @@ def field_lines(rows: Iterable[tuple[str, str]], width: int, labels: int = 0, st
 
 
 def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int] | None:
-    """The width of each column, in so much room for all, the narrowest growing first; None where words break."""
+    """The width of each column, in so much room for all, the narrowest growing first; None if words break."""
     most = [max(map(cell_len, column)) for column in columns]
     words = [max((cell_len(word) for cell in column for word in cell.split()), default=0) for column in columns]
     widths = [min(word, LONGEST_WORD) for word in words]

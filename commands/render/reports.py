@@ -103,7 +103,7 @@ def after(opened: OpenGame, played: Sequence[PlayedExchange], also: str = "") ->
 
 
 def to_order(name: str, fold: Fold, player: str | None = None) -> str:
-    """What to type for orders that are owed in a hot-seat game; empty where none are.
+    """What to type for orders that are owed in a hot-seat game; empty if none are.
 
     name: as asked for; player: whose alone; None for the first's.
     """

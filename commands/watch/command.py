@@ -50,7 +50,7 @@ def watch(
 
 
 def _needs_a_terminal(game: str) -> None:
-    """Raises NotAllowedError where there is no terminal, or one that can't move its cursor."""
+    """Raises NotAllowedError if there is no terminal, or one that can't move its cursor."""
     whole = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__))
     instead = f"To read it line by line: sits replay {shell(game)} --step"
     if not whole:

@@ -25,7 +25,7 @@ class Handing(NamedTuple):
 def handing(opened: OpenGame, player: str | None, written: Mapping[str, Path]) -> Handing:
     """What can be done with the orders that the editor wrote. player: whose, if that was said; written: by player.
 
-    Raises NotNowError for a game that is over, NotAllowedError where there is no file or one has a mistake.
+    Raises NotNowError for a game that is over, NotAllowedError if there is no file or one has a mistake.
     """
     fold = opened.fold()
     if fold.game.ended is not None:

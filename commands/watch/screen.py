@@ -289,7 +289,7 @@ LOST: Final = "!"
 
 
 def course_line(timeline: Timeline, version: int, width: int) -> str:
-    """The line, in so many columns; empty where there is too little room for one."""
+    """The line, in so many columns; empty if there is too little room for one."""
     if width < LEAST_COURSE or not timeline.head:
         return ""
     at = _column(timeline, version, width)

@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Choice(ModalScreen[str]):
-    """Asks for one of several. Answers with its value; None where the question is left."""
+    """Asks for one of several. Answers with its value; None if the question is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "leave")]
 
@@ -86,7 +86,7 @@ class Question(ModalScreen[bool]):
 
 
 def ask(app: App[Any], asked: ModalScreen[T], then: Callable[[T], object]) -> None:
-    """Ask, and do something with the answer; nothing where the question is left, or the answer is no."""
+    """Ask, and do something with the answer; nothing if the question is left, or the answer is no."""
 
     def answered(answer: T | None) -> None:
         if answer is not None and answer is not False:

@@ -28,7 +28,7 @@ STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 class on_record:  # noqa: N801 - a word in a with statement; a class, because every stored fact is folded inside one
     """Within it, whatever the rules raise over a stored fact becomes an UnsoundError that names its event.
 
-    stream, version: of the event; fact: what it says, None where it is the board after it that they stumble over.
+    stream, version: of the event; fact: what it says, None if it is the board after it that they stumble over.
     """
 
     __slots__ = ("_event",)

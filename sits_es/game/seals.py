@@ -84,7 +84,7 @@ def end_of(chain: bytes) -> str:
 
 
 def before(chain: bytes, opened: str) -> bytes | None:
-    """The nonce that is next: the one whose SHA-256 was opened last, or is the commitment. None where none in it is."""
+    """The nonce that is next: the one whose SHA-256 was opened last, or is the commitment. None if none in it is."""
     links = islice(pairwise(_links(chain)), CHAIN)
     return next((nonce for nonce, after in links if after.hex() == opened), None)
 

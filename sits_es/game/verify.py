@@ -32,7 +32,7 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
 
-#: The seed that a what-if takes from its parent's exchange of a moment; None where there is none, UNTOLD where the
+#: The seed that a what-if takes from its parent's exchange of a moment; None if there is none, UNTOLD where the
 #: parent's record here does not go so far.
 KeptSeed = Callable[[Moment], bytes | None]
 UNTOLD: Final = b""
@@ -68,7 +68,7 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
 def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
     """Recompute an exchange from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
 
-    game: as the exchange opened; recorded: its facts, the first seal first. ValueError where what is needed lacks.
+    game: as the exchange opened; recorded: its facts, the first seal first. ValueError if what is needed lacks.
     """
     entry = recorded[0] if recorded else None
     if isinstance(entry, FactsRecorded):

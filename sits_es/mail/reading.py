@@ -211,7 +211,7 @@ def _leaf(part: Message, name: str, depth: int) -> _Leaf | None:
 
 
 def _content(part: Message) -> bytes | None:
-    """A part's bytes, or None where it has none."""
+    """A part's bytes, or None if it has none."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else None
 

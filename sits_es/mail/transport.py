@@ -64,7 +64,7 @@ def fetch(server: Server, password: Password | None, kept: str = "", since: date
     """Fetch mails from an IMAP folder, oldest first, each with a bookmark; of one too long to open the head alone.
 
     kept: the last bookmark, the folder's mark and a number: only later mails come; since: the first day, where that
-    does not hold. Raises NotAllowedError for an unknown login, NotNowError where the server can't be reached or breaks
+    does not hold. Raises NotAllowedError for an unknown login, NotNowError if the server can't be reached or breaks
     off.
     """
     with _imap(server, password) as box:

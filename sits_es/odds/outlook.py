@@ -80,5 +80,5 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
 
 def usual(rules: System, board: Any, player: str) -> OrdersByStep:
-    """What a player usually orders; nothing where the rule system has no plans, or none for this player now."""
+    """What a player usually orders; nothing if the rule system has no plans, or none for this player now."""
     return next((plan.orders for plan in rules.plans(board, player)), {})

@@ -26,7 +26,7 @@ class Offer(Struct, frozen=True):
     said: str = ""
 
 
-#: What can stand in a slot now; None where it is the player's own to say.
+#: What can stand in a slot now; None if it is the player's own to say.
 Choices = Callable[[Open], Sequence[Offer] | None]
 
 
@@ -51,7 +51,7 @@ class Sample(Struct, frozen=True):
 class Slot(Struct, frozen=True):
     """What is filled in. name: as its help names it, empty for a choice between words; own: players may say it freely.
 
-    choices: as an order writes them, None where only the player knows; before, after: signs that stand around it.
+    choices: as an order writes them, None if only the player knows; before, after: signs that stand around it.
     """
 
     name: str

@@ -37,7 +37,7 @@ HEADERS: Final = {
 class Scanned(Struct, frozen=True):
     """An order file as far as it could be read.
 
-    sheet: its lines without faults, None where game or turn is not known; faults: every other line's, and what is
+    sheet: its lines without faults, None if game or turn is not known; faults: every other line's, and what is
     missing, in order of place.
     """
 

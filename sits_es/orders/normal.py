@@ -207,7 +207,7 @@ def standing_forms(sheet: OrderSheet, language: Language) -> tuple[Event, ...]:
 
 
 def how_they_stand(language: Language) -> str:
-    """What to write so that orders stand, as a sentence after a space; empty where any will do."""
+    """What to write so that orders stand, as a sentence after a space; empty if any will do."""
     if language.stepless:
         return ""
     if not language.numbered:

@@ -109,7 +109,7 @@ class ParseTables(Struct, dict=True):
         return {word: name for name, word in self.words.items()}
 
     def word_at(self, text: str, at: int, row: Mapping[str, int]) -> Token | None:
-        """The word at a place, or what is ignored there; None where there is neither. row: of the state."""
+        """The word at a place, or what is ignored there; None if there is neither. row: of the state."""
         for terminal in self.terminals:
             if terminal.name not in row and terminal.name not in self.ignored:
                 continue
@@ -141,7 +141,7 @@ class Machine:
         self._parts: list[Any] = []
 
     def read(self) -> Iterator[Token]:
-        """Each word, which is taken in when the next is asked for. StuckError where it can't be."""
+        """Each word, which is taken in when the next is asked for. StuckError if it can't be."""
         at = 0
         while at < len(self._text):
             word = self._tables.word_at(self._text, at, self._tables.states[self._states[-1]])
@@ -153,7 +153,7 @@ class Machine:
                 self._take(word)
 
     def result(self) -> Tree:
-        """What a line came to that was read to its end. StuckError where it ends too early."""
+        """What a line came to that was read to its end. StuckError if it ends too early."""
         self._take(Token(END, "", self._end, self._end))
         found: Tree = self._parts[0]
         return found

@@ -44,7 +44,7 @@ def propose(replica: Replica, decision: Decision) -> str:
 
 
 def _body(replica: Replica, decision: Decision) -> Decide:
-    """A decision to sign, as somebody has signed it already, or new. Raises NotNowError where one has oneself."""
+    """A decision to sign, as somebody has signed it already, or new. Raises NotNowError if one has oneself."""
     hand = replica.present.hand if isinstance(decision, Without | packets.Enter) else None
     for decide, by in news.proposals(replica):
         if decide.decision == decision and decide.hand == hand:
@@ -81,7 +81,7 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
 
 
 def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
-    """Raise NotNowError where an exchange has not been played that a decision is about."""
+    """Raise NotNowError if an exchange has not been played that a decision is about."""
     about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
     unplayed = isinstance(decision, packets.Ruling) and not [*replica.opened.history.played(about, about)]
     if unplayed or not replica.course.allows(decision):
@@ -90,7 +90,7 @@ def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling)
 
 
 def _may_go_on_without(replica: Replica, without: Without) -> None:
-    """Raise NotNowError where it is too early, or what is missing is here already."""
+    """Raise NotNowError if it is too early, or what is missing is here already."""
     state, player, name = replica.state, without.player, shell(replica.called)
     if replica.desk.minutes() < state.due(player) + state.grace:
         raise NotNowError(
@@ -181,7 +181,7 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
 
 
 def cost_of_another_keeper(replica: Replica) -> str:
-    """What asking for the next keeper costs, in words. Raises NotAllowedError, NotNowError where one can't ask now."""
+    """What asking for the next keeper costs, in words. Raises NotAllowedError, NotNowError if one can't ask now."""
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
     replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):

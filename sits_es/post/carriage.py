@@ -29,7 +29,7 @@ def write_out(desk: Desk, again: str | None = None) -> list[str]:
 
 
 def send_letters(desk: Desk, again: str | None = None) -> list[str]:
-    """Hand each due letter to the SMTP server; what became of it. NotAllowedError where the server can't be used."""
+    """Hand each due letter to the SMTP server; what became of it. NotAllowedError if the server can't be used."""
     server, password = _server(desk, "smtp")
     from sits_es.mail.transport import send
 
@@ -61,7 +61,7 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
 
 
 def _server(desk: Desk, service: Service) -> tuple[Server, Password | None]:
-    """A server as it is set, with its password. Raises NotAllowedError where either is missing."""
+    """A server as it is set, with its password. Raises NotAllowedError if either is missing."""
     server, file = desk.settings.smtp if service == "smtp" else desk.settings.imap, desk.folder / "sits.toml"
     if server is None:
         use = "send mail with" if service == "smtp" else "fetch mail from"

@@ -144,7 +144,7 @@ class Desk(ExitStack):
         self.drawer.save()
 
     def find_game(self, name: str) -> GameHere | None:
-        """A game by mail as `game` finds it; None where there is none of that name."""
+        """A game by mail as `game` finds it; None if there is none of that name."""
         root = self.session.aliases.resolve(name).partition("~")[0]
         return next((each for each in self.drawer.games() if each.name in (name, root)), None)
 

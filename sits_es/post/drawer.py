@@ -219,7 +219,7 @@ class Drawer:
         self._file.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
 
     def mark(self, name: str, mark: str) -> str:
-        """What a bookmark says; empty where it was never set."""
+        """What a bookmark says; empty if it was never set."""
         return (self.found(name, "mark", mark) or b"").decode()
 
     def value(self, name: str, mark: str, kind: type[Kept], usual: bytes) -> Kept:
@@ -240,7 +240,7 @@ class Drawer:
             self.keep(name, "address", seat, read_address(address).encode())
 
     def opening(self, commitment: str) -> Opening | None:
-        """What was sealed under a commitment; None where it wasn't sealed here."""
+        """What was sealed under a commitment; None if it wasn't sealed here."""
         kept = self.found("", "seal", commitment)
         return None if kept is None else decoded(Opening, kept)
 

@@ -64,7 +64,7 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
 
 
 def owes(replica: Replica, seat: str) -> Waiting | None:
-    """What a person owes for the exchange at hand in a seat; None where nothing."""
+    """What a person owes for the exchange at hand in a seat; None if nothing."""
     return next((each for each in waiting(replica) if each.seat == seat and each.person), None)
 
 
@@ -75,7 +75,7 @@ def is_at_rest(replica: Replica) -> bool:
 
 
 def how_to_order(replica: Replica, seat: str) -> str:
-    """What to type for the orders that one owes now; empty where none are owed."""
+    """What to type for the orders that one owes now; empty if none are owed."""
     if replica.asks or owes(replica, seat) is None:
         return ""
     if replica.course.moment in replica.plots(seat):
@@ -191,7 +191,7 @@ def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]
 
 
 def to_agree(replica: Replica, reader: str) -> str:
-    """The question whether a person agrees to what others have proposed; empty where there is nothing."""
+    """The question whether a person agrees to what others have proposed; empty if there is nothing."""
     asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
     return f"{'; '.join(asks)}. To agree: sits agree {shell(replica.called)}" if asks else ""
 
@@ -223,7 +223,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
-    """Who has still to sign a decision, as a sentence with a blank before it; empty where nobody has. by: who has."""
+    """Who has still to sign a decision, as a sentence with a blank before it; empty if nobody has. by: who has."""
     state = replica.present
     left = [each for each in decisions.voters(state) if each not in by and decisions.may_sign(state, each, decide)]
     if not left:

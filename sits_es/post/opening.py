@@ -182,7 +182,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
 
 
 def _no_room(desk: Desk, signed: Signed, name: str) -> str:
-    """Why there is no room for an invitation to a game of that name; empty where there is."""
+    """Why there is no room for an invitation to a game of that name; empty if there is."""
     waiting = [here.invite.key for here in desk.drawer.games() if here.me is None and not here.away]
     twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
     ways = (
@@ -233,7 +233,7 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
 
 
 def invited(desk: Desk, name: str) -> GameHere:
-    """A game that one is invited to. Raises NotAllowedError where one is not, NotNowError where it is answered."""
+    """A game that one is invited to. Raises NotAllowedError if one is not, NotNowError if it is answered."""
     here = desk.find_game(name)
     if here is None:
         known = ", ".join(each.name for each in desk.drawer.games()) or "none"

@@ -143,7 +143,7 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
 
 
 def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
-    """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError where none is."""
+    """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError if none is."""
     course, language = replica.course, replica.course.rules.language
     found = {
         owed: tuple(write_line(form, language) for form in sheet.at(*owed.steps))
@@ -183,7 +183,7 @@ def _span(owed: Collection[Owed]) -> str:
 
 
 def take_back(replica: Replica) -> str:
-    """Forget one's orders that are not sealed yet. Raises NotNowError where there are none."""
+    """Forget one's orders that are not sealed yet. Raises NotNowError if there are none."""
     drawer, plots = replica.desk.drawer, replica.plots(replica.me)
     plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
     if not plotted:
@@ -270,7 +270,7 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
 
 
 def seat_of_ticket(replica: Replica, text: str) -> str | None:
-    """Whose report of this turn orders answer, by the ticket in them; None where they hold none."""
+    """Whose report of this turn orders answer, by the ticket in them; None if they hold none."""
     held, at, stream = _TICKET.search(text), replica.course.moment, replica.course.point.stream
     reports = ((seat, Moment(at.turn, step)) for seat in replica.state.seats for step in range(1, at.segment + 1))
     return next((seat for seat, each in reports if held and held[1] == ticket(replica.desk, stream, seat, each)), None)

@@ -52,7 +52,7 @@ class Stretch(Struct, frozen=True, kw_only=True):
 
 #: A place of the record, with the game there.
 Juncture = tuple[RecordPoint, Fold]
-#: The place on a branch, up to one of its events, before an exchange was played; None where it was not.
+#: The place on a branch, up to one of its events, before an exchange was played; None if it was not.
 Find = Callable[[str, Moment, int], Juncture | None]
 
 
@@ -305,7 +305,7 @@ def read_fact(written: Mapping[str, object]) -> Event:
 
 
 def created(offer: Invite) -> events.GameCreated:
-    """How an invitation creates its game. Raises UnreadableError where it creates none."""
+    """How an invitation creates its game. Raises UnreadableError if it creates none."""
     fact = read_fact(offer.facts[0]) if offer.facts else None
     if not isinstance(fact, events.GameCreated):
         raise UnreadableError("The invitation does not create a game.")

@@ -383,7 +383,7 @@ class Replica:
         return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
 
     def must_go_on(self) -> None:
-        """Raise NotNowError where the game is over."""
+        """Raise NotNowError if the game is over."""
         if self.course.over:
             raise NotNowError(f"{self.called} is over: {self.course.game.ended}")
 

@@ -88,7 +88,7 @@ class _Settings(Sheet):
                 )
 
     def line(self, key: str, example: str) -> str | None:
-        """A text of one line, None where there is none or it is empty. key: its path, such as mail.inbox."""
+        """A text of one line, None if there is none or it is empty. key: its path, such as mail.inbox."""
         path = tuple(key.split("."))
         found = self.text(path, example, "")
         if not found.isprintable():
@@ -103,7 +103,7 @@ class _Settings(Sheet):
         return found is True
 
     def bot(self) -> str | None:
-        """The level of a bot, None where a person plays."""
+        """The level of a bot, None if a person plays."""
         found = self.line("post.bot", "captain")
         if found is not None and found not in LEVELS:
             self.wrong(("post", "bot"), "is no level", " or ".join(map(quoted, LEVELS)))

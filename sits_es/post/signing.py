@@ -89,7 +89,7 @@ def _asked_again(replica: Replica) -> list[Body]:
 
 
 def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | None:
-    """What is sent for an errand; None where it waits for a person, or is an entry's."""
+    """What is sent for an errand; None if it waits for a person, or is an entry's."""
     match errand:
         case due.ToSeal():
             return _seal(replica, errand, orders=orders)
@@ -166,7 +166,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
 def _to_seal(
     replica: Replica, errand: due.ToSeal, seat: str, *, orders: bool
 ) -> tuple[tuple[str, ...], str | None] | None:
-    """The lines that are sealed now, and the nonce of the seal that one is bound to; None where they wait."""
+    """The lines that are sealed now, and the nonce of the seal that one is bound to; None if they wait."""
     bond = errand.bond
     if bond is None and errand.owes_orders:
         plot = replica.plots(seat).get(errand.moment) if orders else None
@@ -196,7 +196,7 @@ def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
 
 
 def _mail_of(replica: Replica, seat: str) -> bytes:
-    """The last mail with orders of a seat without a program; empty where none came."""
+    """The last mail with orders of a seat without a program; empty if none came."""
     return replica.desk.drawer.mark(replica.name, f"mail {seat}").encode()
 
 

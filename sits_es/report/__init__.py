@@ -86,7 +86,7 @@ class Report(Generic[Board]):
         yield Fields(rows) if rows else ReportLine("This rule system draws no board.")
 
     def scene(self, board: Board) -> Scene | None:
-        """The picture of a board, for a file of its own; None where there is none to draw."""
+        """The picture of a board, for a file of its own; None if there is none to draw."""
         del board
         return None
 
@@ -125,12 +125,12 @@ class Report(Generic[Board]):
         return (UnitLine(name=name, side="", told=map(Glimpse, _of(state))) for name, state in states)
 
     def weight(self, fact: Event) -> int | None:
-        """How much a fact matters in a glance, as `Glimpse` has it; None where it is left out. By default 2, usual."""
+        """How much a fact matters in a glance, as `Glimpse` has it; None if it is left out. By default 2, usual."""
         del fact
         return 2
 
     def unit(self, board: Board, name: str) -> Iterable[Block] | None:
-        """One unit in full, with its own picture: by default its state. None where there is none of that name."""
+        """One unit in full, with its own picture: by default its state. None if there is none of that name."""
         from sits_es.report.blocks import Fields
 
         state = self.states(board).get(name)
@@ -147,7 +147,7 @@ class Report(Generic[Board]):
         return [Fields([*self.states(board).get(name, {}).items()])]
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
-        """The picture of where a player's orders lead, as the system's own forecast; None where nothing moves.
+        """The picture of where a player's orders lead, as the system's own forecast; None if nothing moves.
 
         orders: by step, in a row from the one at hand on.
         """
@@ -155,7 +155,7 @@ class Report(Generic[Board]):
         return None
 
     def around(self, board: Board, name: str) -> Scene | None:
-        """The picture of what a unit has around it; None where there is none, as of a unit that is out of the game."""
+        """The picture of what a unit has around it; None if there is none, as of a unit that is out of the game."""
         del board, name
         return None
 
@@ -169,7 +169,7 @@ class Report(Generic[Board]):
         return ""
 
     def came_to(self, fact: Event) -> str:
-        """What the dice right before a fact came to, and what was needed, in a few words; empty where it has none."""
+        """What the dice right before a fact came to, and what was needed, in a few words; empty if it has none."""
         del fact
         return ""
 
@@ -199,7 +199,7 @@ class Report(Generic[Board]):
         return (ReportLine(told, 2) for fact in facts if (told := tell(fact)) is not None)
 
     def volley(self, context: Context) -> Volley | None:
-        """The fire that an event tells of, or says more of; None where nobody fires in it, and by default."""
+        """The fire that an event tells of, or says more of; None if nobody fires in it, and by default."""
         del context
         return None
 
@@ -211,7 +211,7 @@ class Report(Generic[Board]):
         return Working(rule="")
 
     def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck] | None:
-        """What each player's dice came to, by kind of roll; None where the rules don't say what is good, by default.
+        """What each player's dice came to, by kind of roll; None if the rules don't say what is good, by default.
 
         board: any of the game's, for what it is played by.
         """
@@ -229,14 +229,14 @@ class Report(Generic[Board]):
         return ()
 
     def apart(self, board: Board, one: str, other: str) -> Measured | None:
-        """How far apart two units are as the rules measure it; None where one is not there, and by default."""
+        """How far apart two units are as the rules measure it; None if one is not there, and by default."""
         del board, one, other
         return None
 
     def differences(self, one: Board, other: Board) -> Sequence[Contrast] | None:
         """What differs between two boards: unit, what, in the one, in the other; by default in the units' states.
 
-        None where the system says nothing by which boards could be compared.
+        None if the system says nothing by which boards could be compared.
         """
         from sits_es.report.differences import differing
 

@@ -30,7 +30,7 @@ DETAIL, USUAL, VITAL = 1, 2, 3
 class Glimpse(Value):
     """Something that happened, or something about a unit. weight: DETAIL, USUAL or VITAL; place: when, such as 1.8.
 
-    short: the same in fewer words, for where there is little room; empty where there are none.
+    short: the same in fewer words, for where there is little room; empty if there are none.
     """
 
     phrases: tuple[Phrase, ...] = field(converter=phrases_of)
@@ -168,7 +168,7 @@ class Glance(Value):
 
     @property
     def ahead(self) -> str:
-        """Who is ahead by what comes first; empty where nothing is measured."""
+        """Who is ahead by what comes first; empty if nothing is measured."""
         return self.measures[0].ahead if self.measures and self.measures[0].sides else ""
 
     @property

@@ -52,7 +52,7 @@ def _numbers(numbers: Iterable[int | Fraction | None]) -> tuple[Fraction | None,
 
 @frozen(kw_only=True)
 class Curve(Value):
-    """A number by moment. name: whose; side: or empty; numbers: one for each moment, None where there is none."""
+    """A number by moment. name: whose; side: or empty; numbers: one for each moment, None if there is none."""
 
     name: str
     side: str = ""

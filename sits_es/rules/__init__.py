@@ -29,7 +29,7 @@ def require_installed(name: str) -> str:
 def usual_system() -> str | None:
     """The system that is meant where nobody says which: the one that its package says to be USUAL, or the only one.
 
-    None where that leaves several.
+    None if that leaves several.
     """
     names = system_names()
     usual = [name for name in names if getattr(import_module(f"{__name__}.{name}"), "USUAL", False)] or names

@@ -43,7 +43,7 @@ class About(Generic[F]):
 
     @classmethod
     def row(cls, kind: type[Event]) -> Any:
-        """The class that says it. Raises KeyError where there is none."""
+        """The class that says it. Raises KeyError if there is none."""
         if kind not in cls._FAMILY and kind.__module__.endswith(".facts"):
             import_module(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE}")
         for each in kind.__mro__:
@@ -53,7 +53,7 @@ class About(Generic[F]):
 
     @classmethod
     def of(cls, fact: F) -> Self:
-        """What is said of a fact. Raises KeyError where nothing of the kind is."""
+        """What is said of a fact. Raises KeyError if nothing of the kind is."""
         found = cls.row(type(fact))(fact)
         if not isinstance(found, cls):
             raise KeyError(type(fact))

@@ -13,7 +13,7 @@ How it is written comes from the grammar. The rest a system's package keeps besi
     does = "..."
     more = ["..."]              # further sentences
     example = '''...'''         # lines of an order file, from the unit's on
-    where = "duel 2.5"          # where it is for another moment; empty where no bundled game comes to one
+    where = "duel 2.5"          # where it is for another moment; empty if no bundled game comes to one
     rule = "..."
     entered = true              # where it is a fact that people enter; above [words] it is said of all
 
@@ -69,7 +69,7 @@ class OrderHelp(Struct, frozen=True, kw_only=True):
 
     @property
     def first(self) -> str:
-        """The first sentence of what it does; empty where that is not said."""
+        """The first sentence of what it does; empty if that is not said."""
         return self.does.partition(". ")[0].rstrip(".") + "." if self.does else ""
 
     def as_json(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def guide_of(name: str) -> Guide:
 def read_guide(text: str, language: Language) -> Guide:
     """What a file tells about a language; of orders that it leaves out, how they are written.
 
-    Raises SheetFaults for what no such file may say, UnreadableError where an order has more or fewer slots than named.
+    Raises SheetFaults for what no such file may say, UnreadableError if an order has more or fewer slots than named.
     """
     sheet = Sheet.read(text, FILE)
     told, words = sheet.table((), OF_ALL), sheet.table(("words",))

@@ -17,7 +17,7 @@ class Refusal(Struct, frozen=True):
 
     at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
     the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
-    why: the code that goes on record when the order comes to nothing in play; None where that can't happen. assumes: of
+    why: the code that goes on record when the order comes to nothing in play; None if that can't happen. assumes: of
     a warning that rests on a forecast, what that goes by, such as "if everybody else drifts"; otherwise empty.
     """
 

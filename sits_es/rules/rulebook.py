@@ -50,7 +50,7 @@ class Passage(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """A section, or some parts of one. number: of the section, or None where sections go by their headings alone."""
+    """A section, or some parts of one. number: of the section, or None if sections go by their headings alone."""
 
     number: str | None
     heading: str
@@ -67,7 +67,7 @@ class Section(Struct, frozen=True, kw_only=True):
         return tuple(passage.mark for passage in self.passages if _PART.fullmatch(passage.mark))
 
     def part(self, number: str) -> Section:
-        """The section with nothing but one part. Raises UnreadableError where it has no such part, naming those."""
+        """The section with nothing but one part. Raises UnreadableError if it has no such part, naming those."""
         if number not in self.parts:
             has = f"{self.parts[0]} to {self.parts[-1]}" if self.parts else "no parts with numbers"
             raise UnreadableError(f"The rules have no section {number}. Section {self.title} has {has}.")
@@ -132,7 +132,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return section.part(number) if part else section
 
     def _between(self, first: str, last: str) -> Sequence[str]:
-        """Numbers after the first and before the last, in order. Raises UnreadableError where they make no range."""
+        """Numbers after the first and before the last, in order. Raises UnreadableError if they make no range."""
         numbers = self._numbered(first.partition(".")[0]).parts if "." in first else self._whole()
         if first not in numbers or last not in numbers or numbers.index(first) >= numbers.index(last):
             raise UnreadableError(f"{first} to {last} is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7.")
@@ -226,7 +226,7 @@ def _shown(found: re.Match[str]) -> str:
 
 @cache
 def rulebook_of(system: str) -> Rulebook:
-    """The rules that a system such as `sits` brings. Raises NotAllowedError where it brings none."""
+    """The rules that a system such as `sits` brings. Raises NotAllowedError if it brings none."""
     place = files(f"sits_es.rules.{system}").joinpath("rules.md")
     if not place.is_file():
         raise NotAllowedError(f"The rule system {system} has no rules to read.")

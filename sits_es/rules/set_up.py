@@ -20,7 +20,7 @@ NONE_CHOSEN: Final[Mapping[str, str]] = MappingProxyType({})
 class Scenarios(ABC, Generic[Board]):
     """How a game is set up.
 
-    cards: of units that scenarios can name; None where units stand in scenarios.
+    cards: of units that scenarios can name; None if units stand in scenarios.
     demo: the bundled scenario with orders that `sits demo` plays; the first of them where it is empty.
     """
 
@@ -49,7 +49,7 @@ class Scenarios(ABC, Generic[Board]):
         return scenarios_in(type(self).__module__.rpartition(".")[0])
 
     def ending(self, board: Board) -> Ending | None:
-        """How long a game lasts, and who wins it; None where the rules say nothing of it."""
+        """How long a game lasts, and who wins it; None if the rules say nothing of it."""
         del board
         return None
 
@@ -59,7 +59,7 @@ class Scenarios(ABC, Generic[Board]):
         return ()
 
     def blank(self) -> str | None:
-        """A scenario file with comments, to be filled in; it can be read as it is. None where there is none.
+        """A scenario file with comments, to be filled in; it can be read as it is. None if there is none.
 
         By default template.toml in the folder scenario/bundled.
         """

@@ -176,7 +176,7 @@ class Cards(ABC, Generic[C]):
     def check(self, text: str, source: str, tables: tuple[str, str] | None) -> C:
         """A card that is held against tables too, where its rules have some.
 
-        tables: a player's own, their text and their file's name. NotAllowedError where the rules take none.
+        tables: a player's own, their text and their file's name. NotAllowedError if the rules take none.
         """
         if tables is not None:
             raise NotAllowedError(f"The rules of {source} take no tables for a card. Leave out --tables.")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Setup(Struct, frozen=True, kw_only=True):
     """A scenario made ready. players: id -> (name, side); opening: facts that put the units on the map.
 
-    text, map: what its file tells the players, which no game keeps; empty where it says nothing.
+    text, map: what its file tells the players, which no game keeps; empty if it says nothing.
     """
 
     title: str
@@ -204,7 +204,7 @@ class Orders(ABC, Generic[Board, Order]):
         return ()
 
     def choices(self, board: Board, unit: str, order: str, slot: str) -> Iterable[Offer] | None:
-        """What may stand in a slot of an order of a unit now, what is likeliest first; None where players say it.
+        """What may stand in a slot of an order of a unit now, what is likeliest first; None if players say it.
 
         order: the rule of its grammar; slot: as its help names it. What then can't be given, `problems` says.
         """

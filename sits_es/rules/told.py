@@ -40,7 +40,7 @@ class Told(About[F]):
 
     weight: how much it matters, None for an order, which is told by what comes of it; heading: what it stands under
     where facts are listed one by one, None for what goes on under the heading before it; note: its kind among the notes
-    that a read model keeps, None where it is none. shot, loss: whether somebody fires in it, or something is damaged or
+    that a read model keeps, None if it is none. shot, loss: whether somebody fires in it, or something is damaged or
     lost: who watches a game again is taken from one to the next.
     """
 
@@ -72,11 +72,11 @@ class Told(About[F]):
         yield ReportLine(one_line(self.sentence()), 2)
 
     def came_to(self) -> str:
-        """What the dice right before it came to, and what was needed; empty where no dice decide it."""
+        """What the dice right before it came to, and what was needed; empty if no dice decide it."""
         return ""
 
     def fire(self, at: Context) -> Volley | None:
-        """The shot that it is, or says more of; None where nobody fires."""
+        """The shot that it is, or says more of; None if nobody fires."""
         del at
         return None
 

@@ -70,7 +70,7 @@ def with_tutorials() -> tuple[str, ...]:
 
 @cache
 def tutorial_of(name: str) -> Tutorial:
-    """The tutorial of a rule system. Raises NotAllowedError where it brings none."""
+    """The tutorial of a rule system. Raises NotAllowedError if it brings none."""
     if name not in with_tutorials():
         there = " or ".join(f"--rules {each}" for each in with_tutorials())
         raise NotAllowedError(f"{system(name).title} brings no tutorial. There is one with: {there}")

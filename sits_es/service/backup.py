@@ -63,7 +63,7 @@ class Backup(Struct, frozen=True, kw_only=True):
 def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     """Copy a player's folder into a new one, and check the copy. Other programs wait meanwhile.
 
-    Raises NotAllowedError where the target exists, or there is nothing to copy, NotNowError while another program
+    Raises NotAllowedError if the target exists, or there is nothing to copy, NotNowError while another program
     writes, UnreadableError for a damaged record: no copy is left then.
     """
     if is_there(target):
@@ -160,7 +160,7 @@ def _nobody_writes(folder: Path) -> Iterator[None]:
 
 
 def _nobody_uses(folder: Path) -> None:
-    """Raise NotNowError where another program has a database of a folder open; a damaged one counts as not open."""
+    """Raise NotNowError if another program has a database of a folder open; a damaged one counts as not open."""
     for name in (*KEPT, VIEWS):
         path = folder / name
         if path.is_file() and is_used_by_others(path, WAIT):

@@ -32,7 +32,7 @@ class FirstDifference(Struct, frozen=True, kw_only=True):
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
-    """Two branches compared at a moment. rows: unit, what, in the one, in the other; None where nothing is compared.
+    """Two branches compared at a moment. rows: unit, what, in the one, in the other; None if nothing is compared.
 
     after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.
     ends: of two that don't differ, the one that ends first, and its last event that the other has too.

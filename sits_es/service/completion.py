@@ -17,7 +17,7 @@ from sits_es.service.session import OpenGame, Session
 
 @contextmanager
 def open_read_only(folder: Path) -> Iterator[Session | None]:
-    """The games of a folder for one `with` block, read only; None where there are none."""
+    """The games of a folder for one `with` block, read only; None if there are none."""
     if not (folder / "sits.db").is_file():
         yield None
         return

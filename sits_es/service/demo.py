@@ -101,7 +101,7 @@ class Script:
         return True
 
     def _nonce(self, player: str, at: Moment) -> str | None:
-        """A player's part in the dice of an exchange; None where their files give no secret."""
+        """A player's part in the dice of an exchange; None if their files give no secret."""
         secret = self._secrets.get(player)
         return None if secret is None else nonce_from(bytes.fromhex(secret), player, at).hex()
 
@@ -135,7 +135,7 @@ class Script:
             told(len(self._files) - len(left), len(self._files))
 
     def _step(self, opened: OpenGame, fold: Fold, files: Sequence[ScriptFile]) -> list[ScriptFile] | None:
-        """Enter a file, or play the exchange at hand: the files that were used; None where nothing goes on."""
+        """Enter a file, or play the exchange at hand: the files that were used; None if nothing goes on."""
         owed = fold.game.owed
         for each in files if owed is None else [each for each in files[:1] if each.entered]:
             try:
@@ -192,7 +192,7 @@ class Demonstration(Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> str:
-        """What is to be known of it beside what was played; empty where it was just played under its own name."""
+        """What is to be known of it beside what was played; empty if it was just played under its own name."""
         if self.went_on is not None:
             return f"It had stopped at {self.went_on} and went on from there."
         if self.again:
@@ -265,7 +265,7 @@ def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
 
 
 def _known(session: Session, name: str) -> str | None:
-    """The scenario of an existing game, empty for a fork, which is never the demo; None where there is no such game."""
+    """The scenario of an existing game, empty for a fork, which is never the demo; None if there is no such game."""
     if not session.has(name):
         return None
     opened = session.open_game(name)

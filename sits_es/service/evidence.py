@@ -51,7 +51,7 @@ def sign_record(opened: OpenGame, identity: Identity, files: Sequence[Path] = ()
 
     files: with checkpoints of it, of which the largest is signed instead, with all signatures that are found under it.
     What was signed last is kept beside the key. Raises UnreadableError for a record that is not sound,
-    NotAllowedError where the checkpoint does not fit it, or it does not go on from what was signed before.
+    NotAllowedError if the checkpoint does not fit it, or it does not go on from what was signed before.
     """
     found = audit_game(opened, (), done)
     if found.faults:
@@ -72,7 +72,7 @@ def sign_record(opened: OpenGame, identity: Identity, files: Sequence[Path] = ()
 
 
 def _go_on_from(opened: OpenGame, identity: Identity, checkpoint: Checkpoint) -> None:
-    """Keep what is signed; raise NotAllowedError where the record or the checkpoint does not hold what was before."""
+    """Keep what is signed; raise NotAllowedError if the record or the checkpoint does not hold what was before."""
     path = opened.session.folder / "keys" / f"{identity.name}.signed"
     kept = read_private(path).decode() if path.exists() else ""
     signed = {each.checkpoint.origin: each.checkpoint for _, each in notes_in(kept)}
@@ -238,7 +238,7 @@ class Witnesses(Findings):
 def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
     """Compare a game with every checkpoint of it or of its ancestors in saved mails, mailboxes and folders of them.
 
-    Raises NotAllowedError where there is none of this game, UnreadableError for a place that can't be read.
+    Raises NotAllowedError if there is none of this game, UnreadableError for a place that can't be read.
     """
     game, line = opened.name, _line(opened)
     kept = [(where, note.checkpoint) for where, note in chain.from_iterable(map(notes_at, places))]

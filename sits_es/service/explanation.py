@@ -112,7 +112,7 @@ class Surroundings(Struct, frozen=True, kw_only=True):
 
     @property
     def seed(self) -> str:
-        """The seed of its dice, in hexadecimal; empty where none were thrown."""
+        """The seed of its dice, in hexadecimal; empty if none were thrown."""
         return next((fact.seed for fact in self.facts if isinstance(fact, SeedMade)), "")
 
     def explained(self, number: int, board: object, data: dict[str, Any], seed: str) -> Explanation:

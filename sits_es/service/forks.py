@@ -163,7 +163,7 @@ def rewind_game(opened: OpenGame, where: str, ask: Ask = not_asked) -> tuple[Ope
     """Play a game on from an earlier exchange, in a new line with new dice: the line it leaves, the game as it stands.
 
     ask: gives each player's secret where dice are fair: whoever lacks it can't throw again. Raises NotAllowedError for
-    a what-if and a game by mail, NotNowError where nothing was played since.
+    a what-if and a game by mail, NotNowError if nothing was played since.
     """
     name, fold, aliases = shell(opened.called), opened.fold(), opened.session.aliases
     if fold.game.what_if:
@@ -230,7 +230,7 @@ class BranchOfGame(Struct, frozen=True, kw_only=True):
     """A branch. name: its id; called: its display name; parent: an id; depth: number of its ancestors.
 
     after: the last event that it shares with its parent; left: the moment at which it left; own: how many events it
-    does not share; what_if: same dice, nothing decided; counts: whether it is played on, None where there is one line.
+    does not share; what_if: same dice, nothing decided; counts: whether it is played on, None if there is one line.
     """
 
     name: str

@@ -174,7 +174,7 @@ class Graphs(Struct, frozen=True, kw_only=True):
             yield Picture(graph.scene)
 
     def section(self) -> Iterator[Block]:
-        """The same below a heading; nothing where there is no graph."""
+        """The same below a heading; nothing if there is no graph."""
         if self.graphs:
             yield from (BLANK, Heading("Numbers", major=True), *self.blocks())
 
@@ -182,7 +182,7 @@ class Graphs(Struct, frozen=True, kw_only=True):
 def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
     """The graphs that a player asks for; by default who is ahead, damage and luck, and the range where two fight.
 
-    Raises NotAllowedError, with the known words, for others, NotNowError where nothing was played or counted yet.
+    Raises NotAllowedError, with the known words, for others, NotNowError if nothing was played or counted yet.
     """
     wanted = " ".join(what).lower()
     if wanted == LUCK:

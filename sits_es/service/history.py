@@ -211,7 +211,7 @@ def time_of(where: str) -> datetime | None:
 
 
 def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, where: str) -> int:
-    """The version of the last event written by then. NotAllowedError where no event has a time. where: as typed."""
+    """The version of the last event written by then. NotAllowedError if no event has a time. where: as typed."""
     last, began = -1, ""
     for each in events:
         if each.recorded_at is None:

@@ -113,7 +113,7 @@ class Aliases:
         return stream if root == stream else branch_labels(self._store, root).get(stream, stream)
 
     def name(self, stream: str) -> str | None:
-        """The player's name for a game; None where it has none, or another game has that name on record by now."""
+        """The player's name for a game; None if it has none, or another game has that name on record by now."""
         name = self.listed.names.get(stream)
         return None if name is None or self._store.knows(name) or not self._store.knows(stream) else name
 

@@ -284,7 +284,7 @@ def _ordered(fold: Fold, file: OrderFile) -> OrdersByStep:
 
 
 def _in_words(rest: Sequence[str], rules: System) -> str:
-    """How those without a file come by their orders; empty where everybody has one."""
+    """How those without a file come by their orders; empty if everybody has one."""
     return f"{listed(rest)} {'as usual' if rules.has_plans else 'without orders'}" if rest else ""
 
 

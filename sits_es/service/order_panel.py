@@ -34,7 +34,7 @@ _FINE, _NOT_NOW, _REFUSED = range(3)
 
 
 class Verdict(Struct, frozen=True):
-    """What the rules say of a line. said: empty where nothing speaks against it; refused: it can't be given."""
+    """What the rules say of a line. said: empty if nothing speaks against it; refused: it can't be given."""
 
     said: str = ""
     refused: bool = False

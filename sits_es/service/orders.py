@@ -161,7 +161,7 @@ def _as_meant(fold: Fold, sheet: OrderSheet, units: Iterable[str] = ()) -> Order
 
 
 def _owner_of(fold: Fold, sheet: OrderSheet) -> str | None:
-    """The player who owns the first unit of a sheet that there is; None where it names none."""
+    """The player who owns the first unit of a sheet that there is; None if it names none."""
     owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
     return next((owner for owner in owners if owner is not None), None)
 
@@ -177,7 +177,7 @@ def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int
 def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
     """Read a file of facts that a player enters, and check it against the game: the player, the facts.
 
-    claimed: as for orders. UnreadableError with every fault, NotAllowedError where there is nothing to enter.
+    claimed: as for orders. UnreadableError with every fault, NotAllowedError if there is nothing to enter.
     """
     game, rules = fold.game, fold.system
     # what can't be entered at all needs no reading
@@ -380,7 +380,7 @@ class ForecastInput(Struct, frozen=True, kw_only=True):
 class OrderCheck(Struct, frozen=True, kw_only=True):
     """A file checked: its normal form, or every problem as a player reads it.
 
-    forecast: empty where nothing can be foretold, None where nobody asked; problems: of a faulty file; warned: of one
+    forecast: empty if nothing can be foretold, None if nobody asked; problems: of a faulty file; warned: of one
     in order; faults: what has a known place; helps: commands that explain misspelt orders.
     """
 
@@ -400,7 +400,7 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
         return f"{self.source}: these orders are in order.\n\n{self.normal}"
 
     def foretold(self) -> str:
-        """Where the orders lead, for people; empty where nobody asked."""
+        """Where the orders lead, for people; empty if nobody asked."""
         if self.forecast is None:
             return ""
         return "\n".join(self.forecast) or "Nothing can be predicted from these orders."
@@ -421,7 +421,7 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
 
 
 def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
-    """Where orders, from the step at hand on, lead, below a heading; empty where nothing can be foretold."""
+    """Where orders, from the step at hand on, lead, below a heading; empty if nothing can be foretold."""
     lines = rules.forecast(board, player, orders)
     heading, language = rules.forecast_heading, rules.language
     if not language.stepless:
@@ -474,7 +474,7 @@ def check_text(
 
 
 def game_named(text: str) -> str | None:
-    """The game that an order file names, as it writes it; None where it names none."""
+    """The game that an order file names, as it writes it; None if it names none."""
     named = _named(text)
     return None if named is None else named[1][1].strip('"')
 
@@ -555,7 +555,7 @@ def unit_blocks(text: str, language: Language) -> list[UnitLines]:
 
 
 class Draft(Struct):
-    """An order file that a player is writing. text: as it is now; kept: as it is on disk, None where it is not."""
+    """An order file that a player is writing. text: as it is now; kept: as it is on disk, None if it is not."""
 
     opened: OpenGame
     player: str
@@ -587,7 +587,7 @@ class Draft(Struct):
         return fold.system.units(fold.game.board, self.player)
 
     def may_do(self, unit: str) -> tuple[str, ...]:
-        """How a unit stands and what it may do, from a new order file; empty where that says nothing."""
+        """How a unit stands and what it may do, from a new order file; empty if that says nothing."""
         template = _template(self.opened, self.player)
         found = next((each for each in unit_blocks(template, self._language) if each.unit == unit), None)
         return (
@@ -602,7 +602,7 @@ class Draft(Struct):
             self.text = f"{self.text.rstrip()}\n\n{self._language.unit} {written(unit)}\n"
 
     def place_of(self, unit: str) -> int | None:
-        """The line, 0 up, after which an order for a unit belongs; None where the text does not name it."""
+        """The line, 0 up, after which an order for a unit belongs; None if the text does not name it."""
         block = next((each for each in unit_blocks(self.text, self._language) if same(each.unit, [unit])), None)
         if block is None:
             return None

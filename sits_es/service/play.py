@@ -39,7 +39,7 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
     """Enter a file's facts in a hot-seat game or a what-if, all or none. source: the file's name in faults.
 
     Raises UnreadableError with every fault of the file, NotNowError when the game is over or has not begun,
-    NotAllowedError where the rules have nothing to enter, or in a game by mail, where the others must confirm it.
+    NotAllowedError if the rules have nothing to enter, or in a game by mail, where the others must confirm it.
     """
     head, fold = opened.head.version, opened.fold()
     game, rules = fold.game, fold.system
@@ -238,7 +238,7 @@ def _all_given(
 def _have_turns(
     fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment, drift: Sequence[str]
 ) -> None:
-    """Raise NotAllowedError where play would reach a turn for which somebody has no orders at all."""
+    """Raise NotAllowedError if play would reach a turn for which somebody has no orders at all."""
     game = fold.game
     for turn in range(game.moment.turn + 1, last.turn + 1):
         begins = Moment(turn, 1)
@@ -261,7 +261,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
 
 
 def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
-    """The files, and an empty one for each who acts in the open without orders. NotAllowedError where nobody does."""
+    """The files, and an empty one for each who acts in the open without orders. NotAllowedError if nobody does."""
     game, owed = fold.game, fold.game.owed
     if owed is None or owed.sealed or not owed.orders_by:
         raise NotAllowedError(f"{game.called}: {game.waits}. Nobody acts alone there, so nobody can pass.")

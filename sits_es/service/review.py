@@ -116,7 +116,7 @@ def review(
     """Review the turns that were played, of one player or all. at: a moment, for the turn that it is in.
 
     told: how far it has come. Raises NotAllowedError for an unknown player and for a rule system without
-    plans, NotNowError where nothing has been played.
+    plans, NotNowError if nothing has been played.
     """
     fold = opened.fold()
     game, rules = fold.game, fold.system
@@ -187,7 +187,7 @@ def _asked(rules: System, run: Sequence[PlayedExchange], sides: dict[str, str], 
 def play_better(opened: OpenGame, decision: Decision, name: str) -> OpenGame:
     """A what-if in which a player follows the better plan and everybody else does what they did, on the same dice.
 
-    Raises NotNowError where no plan was better, NotAllowedError for a name that is taken.
+    Raises NotNowError if no plan was better, NotAllowedError for a name that is taken.
     """
     if decision.found is None:
         raise NotNowError(f"{decision.label} {decision.player}: no plan was better, so there is nothing to fork.")

@@ -37,7 +37,7 @@ _TABLE: Final = re.compile(r"(?m)^[ \t]*\[")
 def rules_of(text: str, source: str, named: str | None) -> System:
     """The rule system of a scenario file: the named one, or that of its line `rules = "..."`, or the usual one.
 
-    Raises UnreadableError for an unknown system, NotAllowedError where it can't be told.
+    Raises UnreadableError for an unknown system, NotAllowedError if it can't be told.
     """
     if named is not None:
         return system(named)
@@ -66,7 +66,7 @@ def whose(text: str) -> str | None:
 def rules_for(named: str | None) -> System:
     """The rule system that a new file is for: the named one, or the usual one.
 
-    Raises UnreadableError for an unknown system, NotAllowedError where none is usual.
+    Raises UnreadableError for an unknown system, NotAllowedError if none is usual.
     """
     if (name := named or usual_system()) is None:
         raise NotAllowedError(f"Say which rules it is for: {_options()}")
@@ -143,7 +143,7 @@ def found_game(
     seat: str | None = None,
     level: str | None = None,
 ) -> OpenGame:
-    """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
+    """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None if that tells it.
 
     commits: what fixes the players' parts in the dice, by the game's id and theirs, where dice are to be fair;
     drawn: the game's id in place of a new one; options: each NAME=VALUE, in place of the scenario's; level: of the

@@ -52,7 +52,7 @@ class Session:
         file: Path | None = None,
         read_only: bool = False,
     ) -> None:
-        """The first that is written makes the folder. Raises UnreadableError where there can be no such folder.
+        """The first that is written makes the folder. Raises UnreadableError if there can be no such folder.
 
         file: a store that is not the folder's own; read_only: nothing is written. Neither uses a snapshot.
         """
@@ -97,7 +97,7 @@ class Session:
             self.close()
 
     def _explain_corruption(self, fault: Exception) -> None:
-        """Raise UnreadableError where the program stumbled over facts that make no sense; otherwise it is a bug.
+        """Raise UnreadableError if the program stumbled over facts that make no sense; otherwise it is a bug.
 
         Somebody changed them, or no rules give them: then there is much that can't be told, printed or counted.
         """
@@ -192,7 +192,7 @@ class OpenGame(Struct, eq=False):
 
     @property
     def head(self) -> Head:
-        """Its last event that is not hidden, read when first asked for. UnreadableError where it is not as recorded."""
+        """Its last event that is not hidden, read when first asked for. UnreadableError if it is not as recorded."""
         if self._head is None:
             self._head = self.store.head(self.stream)
         return self._head
@@ -215,7 +215,7 @@ class OpenGame(Struct, eq=False):
 
     @property
     def created(self) -> GameCreated:
-        """Its first fact. Raises UnreadableError where the record begins with something else."""
+        """Its first fact. Raises UnreadableError if the record begins with something else."""
         first = next(iter(self.facts(0, 0)), None)
         if not isinstance(first, GameCreated):
             raise UnsoundError(self.stream, 0, *NO_CREATION)
@@ -297,7 +297,7 @@ class OpenGame(Struct, eq=False):
     def fold(self, upto: int | None = None) -> Fold:
         """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that.
 
-        Raises UnsoundError where its record makes no sense: it can be folded up to the event before the one named.
+        Raises UnsoundError if its record makes no sense: it can be folded up to the event before the one named.
         """
         version = self.head.version if upto is None else upto
         fold = self._folds.pop(version, None)

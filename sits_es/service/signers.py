@@ -23,7 +23,7 @@ from sits_es.store.checkpoints import PROOF, Checkpoint, read_proof
 
 
 class Signer(Struct, frozen=True, kw_only=True):
-    """Whose signature is under a checkpoint. who: who holds the key, None where nobody knows.
+    """Whose signature is under a checkpoint. who: who holds the key, None if nobody knows.
 
     words: the key's fingerprint; of a key that nobody knows only what the note calls it, which proves nothing.
     at: when they had checked the record, ISO 8601; None for a signature that says nothing but whose record it is.
@@ -65,8 +65,8 @@ def check_sent(
 ) -> CheckedProof:
     """Judge a proof, or in files and mails the checkpoint with most signatures; no record is needed.
 
-    kept: a checkpoint that it must be about; policy: what it must satisfy. Raises UnreadableError where there is
-    nothing to judge, NotAllowedError where there are several proofs or a policy is about something else.
+    kept: a checkpoint that it must be about; policy: what it must satisfy. Raises UnreadableError if there is
+    nothing to judge, NotAllowedError if there are several proofs or a policy is about something else.
     """
     proofs = [each for each in places if _is_proof(each)]
     if len(proofs) > 1:

@@ -77,7 +77,7 @@ def folded(
     stored: Callable[[int, int], Iterable[tuple[int, Event]]],
     newer_than: int = -1,
 ) -> Fold | None:
-    """A game after an event, folded on from its newest snapshot; None where there is none newer than a version.
+    """A game after an event, folded on from its newest snapshot; None if there is none newer than a version.
 
     stored: facts of the game from one version to another, both included, each with its version.
     """
@@ -98,7 +98,7 @@ def _path(folder: Path) -> Path:
 
 
 def known_secret(folder: Path) -> bytes | None:
-    """The 32-byte secret of a folder of games; None where there is none, or others could read it."""
+    """The 32-byte secret of a folder of games; None if there is none, or others could read it."""
     try:
         secret = read_private(_path(folder))
     except (GameError, OSError):

@@ -226,7 +226,7 @@ class Stepper:
 
     unit: the selected one, if any; follows: whether the selection follows the events; only: the unit whose events alone
     are shown, if any; playing: whether it goes on by itself; pace: which of `PACES`. Each step returns what is to be
-    said of it, which is nothing where it moved.
+    said of it, which is nothing if it moved.
     """
 
     timeline: Timeline

@@ -69,7 +69,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
         write(self.folder / PROGRESS, json.dumps(told) + "\n", over=True)
 
     def _undone(self, step: TutorialStep) -> str | None:
-        """Why a step is not done, as a sentence; None where it is."""
+        """Why a step is not done, as a sentence; None if it is."""
         if step.file and not (self.folder / step.file).is_file():
             return f"There is no file {step.file} here yet."
         if not (step.game or step.orders):
@@ -116,7 +116,7 @@ def is_begun(folder: Path) -> bool:
 
 
 def begin(folder: Path, name: str) -> TutorialProgress:
-    """Begin the tutorial of a rule system in a new folder. NotAllowedError where it is there, or can't be made."""
+    """Begin the tutorial of a rule system in a new folder. NotAllowedError if it is there, or can't be made."""
     tutorial = tutorial_of(name)
     if is_there(folder):
         raise NotAllowedError(f"{folder} already exists and holds no tutorial. Rename it, or begin in another folder.")
@@ -128,7 +128,7 @@ def begin(folder: Path, name: str) -> TutorialProgress:
 
 
 def resume(folder: Path) -> TutorialProgress:
-    """How far somebody has come in a folder. Raises UnreadableError where its file was changed."""
+    """How far somebody has come in a folder. Raises UnreadableError if its file was changed."""
     try:
         told = json.loads(read_text(folder / PROGRESS))
         tutorial = tutorial_of(str(told["system"]))

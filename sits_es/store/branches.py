@@ -66,7 +66,7 @@ def tip_at(log: Statements, stream: str, version: int) -> Tip | None:
 
 
 def proved_tip_at(log: Statements, stream: str, version: int) -> Tip | None:
-    """The same, once its digest was found to be that of its bytes. Raises UnreadableError where it is not."""
+    """The same, once its digest was found to be that of its bytes. Raises UnreadableError if it is not."""
     owner = owner_of(log, stream, version)
     rows = [] if owner is None else log.page(owner, version - 1, version, 1)
     if owner is None or not rows:
@@ -124,7 +124,7 @@ class Ancestry(NamedTuple):
         return wanted
 
     def tip(self, log: Statements, version: int) -> Tip | None:
-        """An event of a branch, its own or inherited, by its digest as it is stored; None where there is none."""
+        """An event of a branch, its own or inherited, by its digest as it is stored; None if there is none."""
         number = bisect_left(self.spans, version, key=_left)
         digest = log.digest(self.spans[number - 1].stream, version) if number else None
         return None if digest is None else Tip(version, digest)

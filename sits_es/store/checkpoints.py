@@ -42,7 +42,7 @@ class Peaks:
     __slots__ = ("_by_height",)
 
     def __init__(self) -> None:
-        #: The root of the subtree of 2**height leaves, or None where there is none of that height.
+        #: The root of the subtree of 2**height leaves, or None if there is none of that height.
         self._by_height: list[bytes | None] = []
 
     def copy(self) -> Peaks:
@@ -240,7 +240,7 @@ def read_proof(text: str) -> EventProof:
 
 
 def _of_entry(entry: bytes, path: tuple[bytes, ...], note: str) -> EventProof:
-    """The proof of the event whose digest is taken over these bytes. Raises ValueError where they are no event's."""
+    """The proof of the event whose digest is taken over these bytes. Raises ValueError if they are no event's."""
     from_bytes = BytesIO(entry)
 
     def number(size: int) -> int:

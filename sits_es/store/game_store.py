@@ -233,11 +233,11 @@ class GameStore:
                 yield span, rows
 
     def read_one(self, stream: str, version: int) -> Recorded | None:
-        """One event of a branch, its own or inherited; None where it has none of that version. Raises as `read`."""
+        """One event of a branch, its own or inherited; None if it has none of that version. Raises as `read`."""
         return next(self.read(stream, after=version - 1, upto=version), None)
 
     def digest_at(self, stream: str, version: int) -> str | None:
-        """The digest of an event of a branch, its own or inherited, as it is stored; None where there is none."""
+        """The digest of an event of a branch, its own or inherited, as it is stored; None if there is none."""
         with self._reading() as log:
             tip = tip_at(log, stream, version)
         return None if tip is None else tip.digest.hex()
@@ -303,7 +303,7 @@ class GameStore:
         return found
 
     def origin(self, stream: str) -> str:
-        """What checkpoints call a branch. Raises UnreadableError where the first event that it wrote is missing."""
+        """What checkpoints call a branch. Raises UnreadableError if the first event that it wrote is missing."""
         from sits_es.store.checkpoints import origin_of
 
         with self._reading() as log:
@@ -459,7 +459,7 @@ class GameStore:
     def take_out(self, heads: Mapping[str, Head]) -> None:
         """Take whole streams out of a server's store, all or none, once `evidence` of them is kept elsewhere.
 
-        heads: where they end. Raises NotNowError where one has gone on since, NotAllowedError for whoever is not the
+        heads: where they end. Raises NotNowError if one has gone on since, NotAllowedError for whoever is not the
         owner.
         """
         with self._writing() as log:
@@ -538,7 +538,7 @@ class GameStore:
     def seats(self, stream: str, others: Sequence[str] = ()) -> tuple[str, list[str]]:
         """Let roles of a server write to a game; who began it, and all that were let in. others: none to ask only.
 
-        Raises NotAllowedError where the record is in a file, and for whoever did not begin the game.
+        Raises NotAllowedError if the record is in a file, and for whoever did not begin the game.
         """
         with self._writing() if others else self._reading() as log:
             if not log.shared:

@@ -322,7 +322,7 @@ class Log(Protocol):
 
 
 def tip_of(log: Statements, stream: str) -> Tip:
-    """Where a stream ends. Raises UnreadableError where its last event is not what was recorded."""
+    """Where a stream ends. Raises UnreadableError if its last event is not what was recorded."""
     end = log.end(stream)
     if end is None:
         return Tip(-1, GENESIS)

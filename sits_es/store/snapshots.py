@@ -56,7 +56,7 @@ def newest(log: Statements, secret: bytes, stream: str, fingerprint: str, upto: 
 
 
 def read_snapshot(log: Statements, secret: bytes, key: SnapshotKey) -> StoredSnapshot | None:
-    """Read one snapshot by its key, whether it holds or not; None where there is none."""
+    """Read one snapshot by its key, whether it holds or not; None if there is none."""
     row = log.snapshot(key)
     if row is None:
         return None

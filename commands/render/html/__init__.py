@@ -116,7 +116,7 @@ _WIDE: Final = re.compile(r"<(table|pre)\b.*?</\1>", re.DOTALL)
 def report_page(title: str, told: str, checkpoint: str, space: object = None, panel: str = "") -> str:
     """The file. title: a text; told: the report as markup; checkpoint: its three lines.
 
-    space: the turn in space, as `run_in_space` has it; None where there is none. panel: of `order_panel`, with what
+    space: the turn in space, as `run_in_space` has it; None if there is none. panel: of `order_panel`, with what
     stands below it.
     """
     numbers = count(1)

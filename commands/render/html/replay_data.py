@@ -181,7 +181,7 @@ class Recorder:
         shown["under"] += (_place(shown["headings"], each) for each in self._headings(facts)[told])
 
     def _headings(self, facts: Sequence[Event]) -> list[str]:
-        """The step of the procedure that each fact of the chapter is told under; empty where there is none."""
+        """The step of the procedure that each fact of the chapter is told under; empty if there is none."""
         if self._chapter.moment is None:
             return [""] * len(facts)
         numbers = {id(fact): number for number, fact in enumerate(facts)}

@@ -135,7 +135,7 @@ def _form(scene: MapScene | SpaceScene, form: SceneForm) -> PageValues:
 
 
 def run_in_space(rules: System, run: Sequence[PlayedExchange], own: str | None) -> PageValues | None:
-    """How it stood in space before a run of exchanges and after each, with its shots; None where nothing has heights.
+    """How it stood in space before a run of exchanges and after each, with its shots; None if nothing has heights.
 
     own: as of `Space.changes`.
     """

@@ -48,7 +48,7 @@ class Units(Struct):
     def changes(self, report: Report, before: Any, board: Any, seen: object, viewer: str | None) -> PageValues:
         """What is other than before, by the same short names.
 
-        before: the board as the turn began, None where none has; seen: the board as it is seen, of which AVIDs are
+        before: the board as the turn began, None if none has; seen: the board as it is seen, of which AVIDs are
         made; viewer: the side whose units are told in full, None for everybody's.
         """
         units = {each.name: each for each in report.lines(board if before is None else before, board)}

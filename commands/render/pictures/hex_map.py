@@ -206,7 +206,7 @@ class SideView(Struct, frozen=True):
 
 
 def side_of(items: Sequence[Figure], words: MapWords, room: int) -> SideView | None:
-    """How things are seen from the side in so many columns; None where all are on level 0, or there is no room."""
+    """How things are seen from the side in so many columns; None if all are on level 0, or there is no room."""
     levels = [0, *(item.level for item in items)]
     low, high = min(levels), max(levels)
     room = min(room - SIDE_GAP, MOST_WIDE) - FOR_LABELS

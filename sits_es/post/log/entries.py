@@ -138,7 +138,7 @@ class Link:
         return has(self.entry)
 
     def back_to(self, n: int) -> Link | None:
-        """The link of entry `n`; None where this chain has none."""
+        """The link of entry `n`; None if this chain has none."""
         link: Link | None = self
         while link is not None and link.n > n:
             link = link.before

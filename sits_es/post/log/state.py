@@ -233,7 +233,7 @@ class State:
 
     @property
     def owed(self) -> Owed | None:
-        """The exchange at hand; None where there is none."""
+        """The exchange at hand; None if there is none."""
         return next(iter(self.course.upcoming), None)
 
     def is_its_seats(self, packet: Signed) -> bool:

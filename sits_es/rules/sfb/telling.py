@@ -58,7 +58,7 @@ class Telling(Told[F]):
         return f"{without_full_stop(said)}; {shown}." if shown else said
 
     def settle(self, at: Context) -> str:
-        """What players have to work out on their displays, beginning with the unit; empty where it asks nothing."""
+        """What players have to work out on their displays, beginning with the unit; empty if it asks nothing."""
         del at
         return ""
 
@@ -146,7 +146,7 @@ def faces(roll: DiceRolled) -> tuple[int, ...]:
 
 
 def dice_text(rolls: Sequence[DiceRolled]) -> str:
-    """What dice showed, `dice 3, 5`; empty where none were thrown."""
+    """What dice showed, `dice 3, 5`; empty if none were thrown."""
     shown = [str(face) for roll in rolls for face in faces(roll)]
     return f"{'die' if len(shown) == 1 else 'dice'} {', '.join(shown)}" if shown else ""
 

@@ -63,7 +63,7 @@ class OrderRules(About[F]):
         yield from ()
 
     def instead(self, board: Board, ship: Ship, code: str) -> str:
-        """What could be ordered in its place as things stand, as a sentence; empty where the reason says it.
+        """What could be ordered in its place as things stand, as a sentence; empty if the reason says it.
 
         code: why it can't be carried out.
         """

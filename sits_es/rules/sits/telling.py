@@ -70,7 +70,7 @@ class SitsTold(Told[F]):
     step: of the procedure to which it belongs alone, a key of STEPS; None for one that goes where the fact before it
     went, as damage does. section: of the segment's report in which it stands, empty for none. rule: where the rule
     stands, for a fact of which nothing is reckoned. went_by: tables that it went by, as `sources_used` names them.
-    under: the field that names the shot or attack under which its lines stand in a section, empty where they stand by
+    under: the field that names the shot or attack under which its lines stand in a section, empty if they stand by
     themselves. headline: whether its sentence is a line of the report on a whole turn. rank: where its line stands in a
     glance, lowest first, None for a fact that has none; facts of one rank are told together. table: of the turn's
     report in which it has a row.
@@ -95,7 +95,7 @@ class SitsTold(Told[F]):
         return self.section
 
     def highlight(self, at: Context) -> str:
-        """It as a line of the report on a whole turn, without a full stop; empty where it is not worth one."""
+        """It as a line of the report on a whole turn, without a full stop; empty if it is not worth one."""
         del at
         return self.sentence().removesuffix(".") if self.headline else ""
 
@@ -117,7 +117,7 @@ class SitsTold(Told[F]):
             yield from cls.row(type(at.event))(at.event).glimpse(at)
 
     def expected(self, chart: KillChart | None) -> Throw | None:
-        """Its dice against all that could have been; None where no die decides, or one neither good nor bad.
+        """Its dice against all that could have been; None if no die decides, or one neither good nor bad.
 
         player: the ship that rolled. chart: the kill chart of the game's own, if it has one.
         """

@@ -50,7 +50,7 @@ NEXT_CHECK: dict[EffectKind, tuple[Skill, ...]] = {
 class CriticalHit(Struct, frozen=True, kw_only=True):
     """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty.
 
-    row: of the game's table; None where the players look it up.
+    row: of the game's table; None if the players look it up.
     """
 
     number: int
@@ -136,7 +136,7 @@ class Terrain(Struct, frozen=True, kw_only=True):
 class Board:
     """Everything a slot is decided from.
 
-    critical_table: that critical hits go by, None where players look them up. crews: whether the base game's crews are
+    critical_table: that critical hits go by, None if players look them up. crews: whether the base game's crews are
     played with; by_side: whether slots are of sides, whose players choose who
     acts. rounds: after which the game ends, 0 for none; turn: the round; order: of initiative, by who rolled each slot,
     empty before it is known; slot: place in `order` of the one at hand, 0 up; stage: of it. chosen: who acts in it, and
@@ -333,7 +333,7 @@ class Board:
         return self.class_of(acting).weapon(attack.weapon)
 
     def check_with(self, weapon: str) -> CheckMade | None:
-        """The check of this slot's attack with a weapon; None where there was none."""
+        """The check of this slot's attack with a weapon; None if there was none."""
         return next((self.check_of(source) for source, each in self.attacks.items() if each.weapon == weapon), None)
 
     def count_hit(self, weapon: str, *, hurt: bool) -> None:
@@ -384,7 +384,7 @@ class Board:
         self.used_up(self.starships[check.starship], check.skill, check.member if attacks else None)
 
     def used_up(self, starship: Starship, skill: Skill, aimed: str | None = None) -> None:
-        """The same of a check of a skill. aimed: who of the crew attacks by it, None where it is no attack."""
+        """The same of a check of a skill. aimed: who of the crew attacks by it, None if it is no attack."""
         starship.effects = tuple(
             each
             for each in starship.effects
@@ -415,7 +415,7 @@ class Board:
     def answering(self) -> Starship | None:
         """Who of the other side spends the threat of this slot: a target of its checks, or the first by name.
 
-        None where there is nothing to spend, or nobody is left of either side. It stays the same while it spends, check
+        None if there is nothing to spend, or nobody is left of either side. It stays the same while it spends, check
         after check. Rule: house.
         """
         acting = self.acting()
@@ -435,7 +435,7 @@ class Board:
         }
 
     def check_of(self, source: Source) -> CheckMade | None:
-        """The slot's check of that source; None where none was made."""
+        """The slot's check of that source; None if none was made."""
         return next((check for check in self.checks if check.source == source), None)
 
     def left_of(self, check: CheckMade) -> dict[Spendable, int]:

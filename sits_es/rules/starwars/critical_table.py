@@ -149,7 +149,7 @@ class CriticalTable(Value):
 
 
 def _apart(above: CriticalRow, due: int, least: int) -> str:
-    """What is wrong with where a row begins; empty where nothing is. due: where it should."""
+    """What is wrong with where a row begins; empty if nothing is. due: where it should."""
     if least < above.least:
         return f"{least} is below {above.least}, where the row above begins. Write the lowest results first."
     if least < due:
@@ -162,7 +162,7 @@ def _span(least: int, most: int) -> str:
 
 
 def criticals_of(data: Any) -> CriticalTable | None:
-    """The table of a game, from its data; None where it has none. Raises UnreadableError for data of no table."""
+    """The table of a game, from its data; None if it has none. Raises UnreadableError for data of no table."""
     from sits_es.rules.game_sheet import GameSheet
 
     return None if data is None else read_whole(CriticalTable, GameSheet("Critical hits", data))

@@ -22,7 +22,7 @@ MOST_MANOEUVRES: Final = 2
 class OrderRules(About[F]):
     """The rules of one form of orders. stage: in which it is given, None for what is only entered.
 
-    once: the reason why a slot has no second order that is called so, None where it has as many as are given. of_crews:
+    once: the reason why a slot has no second order that is called so, None if it has as many as are given. of_crews:
     whether it is for games with crews alone.
     """
 
@@ -69,7 +69,7 @@ def refuse(starship: Starship, code: str, *values: str | int, **more: Any) -> Re
 
 
 def barred(board: Board, starship: Starship, order: OfStarship) -> Coded | None:
-    """Why an order comes to nothing as the board is, None where it can be carried out."""
+    """Why an order comes to nothing as the board is, None if it can be carried out."""
     return next((each.why for each in against(board, starship, order) if each.why is not None), None)
 
 

@@ -20,7 +20,7 @@ def _known(unit: str, kind: str, name: str, known: str) -> str:
 
 
 def _no_check(asked: str, made: Sequence[str], roller: str) -> str:
-    """made: the sources of the checks that there are; one that is empty where there is none."""
+    """made: the sources of the checks that there are; one that is empty if there is none."""
     if not any(made):
         return f"{roller} made no check {asked}. It made none."
     named = either(f"on {source}" for source in made if source != "action")

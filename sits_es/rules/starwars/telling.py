@@ -31,7 +31,7 @@ class ToldOrder(Ordered[F]):
 
 
 def known(at: Context, name: str) -> tuple[Board, Starship] | None:
-    """The board before a fact and a starship on it; None where there is no board yet, or no such starship."""
+    """The board before a fact and a starship on it; None if there is no board yet, or no such starship."""
     board: Board | None = at.board
     if board is None or name not in board.starships:
         return None

@@ -32,7 +32,7 @@ STORE = "a game store"
 
 
 def primary_code(fault: BaseException) -> int | None:
-    """The kind of fault that SQLite names; None where it names none, as for text that is no UTF-8."""
+    """The kind of fault that SQLite names; None if it names none, as for text that is no UTF-8."""
     code = getattr(fault, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF
 

@@ -57,7 +57,7 @@ def read_shelf(folder: Path) -> Shelf:
 
 
 def put_aside(folder: Path, stream: str, *, away: bool = True) -> None:
-    """Put a game aside, or take it out again. Raises as `read_shelf`, and NotNowError where it cannot be written."""
+    """Put a game aside, or take it out again. Raises as `read_shelf`, and NotNowError if it cannot be written."""
     _write(folder, _SET.format(column="aside"), stream, int(away))
 
 

@@ -137,7 +137,7 @@ def _out_of_sight(unit: Unit, launcher: Launcher, at: Place) -> Iterator[Refusal
 
 
 def _aim(board: Board, order: LaunchOrdered) -> Place | None:
-    """Where it is launched at; None where its target is nowhere."""
+    """Where it is launched at; None if its target is nowhere."""
     target = None if order.target is None else board.units.get(order.target)
     return order.aim if target is None else target.place
 

@@ -34,7 +34,7 @@ class Orbiting(Struct, frozen=True):
 
     @property
     def away(self) -> str:
-        """Its offset to go on a line: `, offset yaw 3 pitch -2`; empty where there is none."""
+        """Its offset to go on a line: `, offset yaw 3 pitch -2`; empty if there is none."""
         return f", offset {self.offset}" if self.offset else ""
 
 

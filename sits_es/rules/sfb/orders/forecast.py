@@ -128,7 +128,7 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
 
 
 def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> SpaceScene | None:
-    """The pictures after the last impulse with orders, as of `forecast`; None where nothing moves."""
+    """The pictures after the last impulse with orders, as of `forecast`; None if nothing moves."""
     from sits_es.rules.sfb.views.scenes import space
 
     del player

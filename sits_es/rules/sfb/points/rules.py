@@ -162,7 +162,7 @@ def _no_point(work: Resolution, unit: Unit, order: Order, name: str, point: str)
 
 
 def _last(unit: Unit, web: Web) -> str | None:
-    """The point of a web that a unit laid last, None where it has laid none that is there."""
+    """The point of a web that a unit laid last, None if it has laid none that is there."""
     if unit.point is None or unit.point[0] != web.name or unit.point[1] not in web.points:
         return None
     return unit.point[1]

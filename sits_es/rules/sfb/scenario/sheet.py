@@ -46,11 +46,11 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         return self.meant((*path, "place"), "100,0,0", read_place, Place())
 
     def place_path(self, path: KeyPath) -> KeyPath | None:
-        """Where in the file the place of a thing stands; None where that could not be read."""
+        """Where in the file the place of a thing stands; None if that could not be read."""
         at = (*path, "hex" if self.get((*path, "hex")) is not ABSENT else "place")
         return at if self.is_right(at) else None
 
     def card(self, path: KeyPath) -> UnitClass | None:
-        """The card of the unit in a table, None where its class isn't known."""
+        """The card of the unit in a table, None if its class isn't known."""
         name = self.get((*path, "class"))
         return self.classes.get(name) if isinstance(name, str) else None

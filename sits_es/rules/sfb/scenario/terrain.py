@@ -102,7 +102,7 @@ class RingSheet(Value):
         return self
 
     def fact(self, around: TerrainPlaced | None) -> TerrainPlaced:
-        """It on the map. around: None where that isn't known."""
+        """It on the map. around: None if that isn't known."""
         return TerrainPlaced(
             name=self.name,
             kind="ring",

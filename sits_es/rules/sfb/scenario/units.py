@@ -96,7 +96,7 @@ def _aboard(sheet: MapSheet, path: KeyPath) -> str | None:
 
 @frozen(kw_only=True)
 class UnitRow(Value):
-    """A unit in its file. aboard: the unit that carries it, None where it begins on the map; the rest as its fact."""
+    """A unit in its file. aboard: the unit that carries it, None if it begins on the map; the rest as its fact."""
 
     unit: str = new_name("unit", "Kestrel", "name")
     unit_class: str = value(

@@ -108,7 +108,7 @@ class _Felt(Telling[ExplosionFelt]):
         return settled(f"{fact.unit}: {felt}, {hexes(fact.exact)} away", shield(at.board, fact.source, fact.unit))
 
     def _made(self, at: Context) -> ExplosionMade | None:
-        """The explosion itself, None where it is not known."""
+        """The explosion itself, None if it is not known."""
         made = (each for each in reversed(at.earlier) if isinstance(each, ExplosionMade))
         return next((each for each in made if each.source == self.fact.source), None)
 

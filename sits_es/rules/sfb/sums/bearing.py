@@ -80,7 +80,7 @@ def along(way: Place, seen: Axes) -> tuple[float, float, float]:
 
 
 def yaw_finely(digits: Any, way: Place, facing: Facing) -> tuple[Any, Any] | None:
-    """The relative yaw in a context of mpmath and how far it may be off; None where it is straight up or down."""
+    """The relative yaw in a context of mpmath and how far it may be off; None if it is straight up or down."""
     forward, left, _ = along(way, axes_finely(digits, facing))
     far, across = digits.sqrt(way.squared()), digits.hypot(forward, left)
     if across <= error(digits, far):

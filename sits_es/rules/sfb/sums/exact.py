@@ -86,7 +86,7 @@ def nearest_product(factor: Fraction, one: int, other: int, plus: Fraction) -> i
 
 
 def rational_product(one: int, other: int) -> Fraction | None:
-    """Cos one x cos other where rational cosines show that it is rational; None where they don't."""
+    """Cos one x cos other where rational cosines show that it is rational; None if they don't."""
     first, second = (_RATIONAL.get(angle % FULL_TURN) for angle in (one, other))
     if first == 0 or second == 0:
         return Fraction(0)
@@ -114,7 +114,7 @@ def error(digits: Any, size: Any) -> Any:
 
 
 def by_float(guess: float, wrong: float) -> int | None:
-    """The whole number nearest to a value that is at most `wrong` from a guess; None where the guess doesn't decide."""
+    """The whole number nearest to a value that is at most `wrong` from a guess; None if the guess doesn't decide."""
     if not wrong < 0.25:
         return None
     below = floor(guess)
@@ -135,7 +135,7 @@ def _digits(number: int) -> Any:
 def by_digits(value: Callable[[Any], tuple[Any, Any] | None]) -> int:
     """The whole number nearest to a value made in a context of mpmath with more and more digits; a tie: from zero.
 
-    value: gives the value and how far it may be off, or None where its digits show nothing, which then counts as 0.
+    value: gives the value and how far it may be off, or None if its digits show nothing, which then counts as 0.
     """
     seen = None
     for number in LADDER:

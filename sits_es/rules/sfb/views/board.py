@@ -71,7 +71,7 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
 
 
 def unit_in_full(board: Board, name: str) -> Iterator[Block] | None:
-    """One unit: where and how it is, whom it bears on and who bears on it; None where there is none of that name."""
+    """One unit: where and how it is, whom it bears on and who bears on it; None if there is none of that name."""
     return _unit(board, board.units[name]) if name in board.units else None
 
 

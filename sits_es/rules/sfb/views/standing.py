@@ -126,7 +126,7 @@ def _web(board: Board, web: Web) -> dict[str, Any]:
 
 
 def lengths(board: Board, web: Web) -> Iterator[tuple[str, str, int | None]]:
-    """The ends and the length in km of each strand, None where an end is gone."""
+    """The ends and the length in km of each strand, None if an end is gone."""
     for strand in web.strands:
         one, other = board.place_of(web, strand.one), board.place_of(web, strand.other)
         yield strand.one, strand.other, None if one is None or other is None else exact(one, other)

@@ -184,7 +184,7 @@ def no_anchor(board: Board, unit: Unit, name: str, field: str) -> Iterator[Refus
 
 
 def _bare(board: Board, unit: Unit, other: Unit | None, body: Body | None) -> str | None:
-    """Why a body, or a unit, holds no web of a unit, in the word that the reason has for it; None where it does."""
+    """Why a body, or a unit, holds no web of a unit, in the word that the reason has for it; None if it does."""
     if body is not None:
         return None if body.kind in HOLDING else body.kind
     if other is None or not other.out:

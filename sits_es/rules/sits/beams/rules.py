@@ -95,7 +95,7 @@ class FireBeam(OrderRules[FireOrdered]):
 
 
 def _mount_of(board: Board, ship: Ship, weapon: str) -> Mount | None:
-    """The mount of a beam weapon; None where the ship has none of that name, or the tables none of its size.
+    """The mount of a beam weapon; None if the ship has none of that name, or the tables none of its size.
 
     Sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote.
     """
@@ -216,7 +216,7 @@ def _lance(work: Resolution, shot: Shot) -> None:
 
 
 def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
-    """What a grav lance has to beat to take down a sidewall; None where none stands."""
+    """What a grav lance has to beat to take down a sidewall; None if none stands."""
     box = box_in_force(ship, track)
     if box is None:
         return None

@@ -23,7 +23,7 @@ NOT_A_CARD: Final = (
 def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass:
     """Read a class file. SheetFaults names every fault at once by key and line.
 
-    source: what to call the file; tables: those that its sizes, types and ratings must be in, None where no game is
+    source: what to call the file; tables: those that its sizes, types and ratings must be in, None if no game is
     played by them yet.
     """
     sheet = GameSheet.read_card(text, source, "sits")

@@ -98,7 +98,7 @@ class Mount(Value):
 
     graser_size, laser_size: 20 to 90; *_recycle and reload: segments until it can fire again (1 = every segment);
     missile_size: a type of the missile damage table; magazine_rows: whether the magazine counts rows, each a whole
-    salvo, and not missiles; torpedo_type: of its energy torpedoes, empty where its card names none;
+    salvo, and not missiles; torpedo_type: of its energy torpedoes, empty if its card names none;
     lance_quality: added to the grav lance's variance.
     """
 

@@ -51,7 +51,7 @@ def hull_points(events: Iterable[Event], source: str) -> int:
 
 
 def shot_at(at: Context, source: str, number: str) -> Volley | None:
-    """What came of a shot or an attack; None where nobody fired, as in an explosion."""
+    """What came of a shot or an attack; None if nobody fired, as in an explosion."""
     if (attack := at.board.attacks.get(source)) is not None:
         launched = attack.launched
         return Volley(key=source, unit=launched.shooter, target=launched.target, number=number, missiles=True)

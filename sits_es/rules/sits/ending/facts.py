@@ -41,7 +41,7 @@ class StopOrdered(Order):
     """End the run of orders plotted ahead when the condition is met: what follows is void and ordered again.
 
     target: for "range at most" and "target bears", otherwise None; range: hexes, 0 up, for "range at most", otherwise
-    None. ValueError where they don't go with the condition.
+    None. ValueError if they don't go with the condition.
     """
 
     condition: Condition

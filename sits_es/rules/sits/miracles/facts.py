@@ -30,7 +30,7 @@ class MiracleOrdered(Order):
     """Spend the miracle in hand when its occasion first comes in the segment; without one it is kept.
 
     A ruling is spent at once, and its `text` (up to 200 characters; empty for every other miracle) is left to an
-    umpire. ValueError where text and miracle don't go together. Rule: sits rules 10; occasion: house.
+    umpire. ValueError if text and miracle don't go together. Rule: sits rules 10; occasion: house.
     """
 
     miracle: Miracle

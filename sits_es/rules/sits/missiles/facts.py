@@ -49,7 +49,7 @@ class DecoyOrdered(Order):
 
     count: how many, 1 up; if_launched_at: only when somebody launches at the ship in this segment; missiles: only if so
     many or more are launched at it, 1 up; within: counting those launched from so many hexes away or fewer, 0 up; null
-    for any number, from any range. ValueError where they don't go with `if_launched_at`.
+    for any number, from any range. ValueError if they don't go with `if_launched_at`.
     """
 
     count: int = field(validator=ge(1))

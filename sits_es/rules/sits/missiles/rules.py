@@ -165,7 +165,7 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
 
 
 def _mount_of(board: Board, ship: Ship, name: str) -> Mount | None:
-    """The mount of a launcher; None where the ship has none of that name, or the tables no missiles of its type."""
+    """The mount of a launcher; None if the ship has none of that name, or the tables no missiles of its type."""
     card = board.class_of(ship)
     mount = card.mount(name)
     if mount is None or mount.track("tubes") not in card.tracks:

@@ -105,7 +105,7 @@ class NamePlots(OrderRules[PlotOrdered]):
 
 
 def _most_dots(board: Board, ship: Ship) -> int | None:
-    """The most dots that a chart can give: eight pulses at a thrust of T give T. None where it isn't reckoned.
+    """The most dots that a chart can give: eight pulses at a thrust of T give T. None if it isn't reckoned.
 
     It is not by a game's own thrust chart, which may give anything.
     """

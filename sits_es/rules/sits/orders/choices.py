@@ -28,7 +28,7 @@ STEP: Final = 2
 
 
 def choices(board: Board, unit: str, order: str, slot: str) -> Iterable[Offer] | None:
-    """What may stand in a slot of a ship's order now, what is likeliest first; None where players say it."""
+    """What may stand in a slot of a ship's order now, what is likeliest first; None if players say it."""
     find = _CHOICES.get(f"{order} {slot}") or _CHOICES.get(slot)
     return None if find is None else find(board, board.ships[unit])
 

@@ -139,7 +139,7 @@ def _warning(board: Board, segment: int, why: Refusal, instead: str) -> Refusal:
 
 
 def _possible(order: Order, foretold: Iterable[Foretold]) -> str:
-    """The first segment in which a shot or launch can be carried out as it is, as a sentence; empty where none is.
+    """The first segment in which a shot or launch can be carried out as it is, as a sentence; empty if none is.
 
     foretold: the segment in which it can't be, and those after it.
     """

@@ -30,7 +30,7 @@ def named_tables(text: str) -> tuple[str, ...]:
 def read_own_tables(sheet: Sheet, files: Mapping[str, str]) -> tuple[Tables | None, tuple[SheetFault, ...]]:
     """The bundled tables with the named file's and then the house tables laid over them, and the file's faults.
 
-    files: name -> text. None where a table has a fault; those of the scenario itself are noted there. What a house
+    files: name -> text. None if a table has a fault; those of the scenario itself are noted there. What a house
     table may hold depends on the file below it, so that is put right first.
     """
     below, faults = _of_file(sheet, files)

@@ -50,7 +50,7 @@ def _score(board: Board, side: str) -> Score:
 
 
 def score_lines(board: Board) -> tuple[str, ...]:
-    """The score in words, a line for each side; nothing where the scenario gives no points."""
+    """The score in words, a line for each side; nothing if the scenario gives no points."""
     if not board.victory.points:
         return ()
     lines = []

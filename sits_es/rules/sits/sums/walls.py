@@ -81,7 +81,7 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
 
 
 class Lanced(Struct, frozen=True):
-    """A grav lance against a wall. strength: what it has to beat, None where none stands. Rule: card, "Grav Lance"."""
+    """A grav lance against a wall. strength: what it has to beat, None if none stands. Rule: card, "Grav Lance"."""
 
     quality: int
     variance: int

@@ -80,7 +80,7 @@ def formula_plots(row: PlotRow) -> PlotRow:
 
 
 def _data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
-    """Rows as data, by window and dots; empty where there is none."""
+    """Rows as data, by window and dots; empty if there is none."""
     data: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         data.setdefault(row.window, {})[str(row.dots)] = [str(plot) for plot in row.plots]

@@ -24,7 +24,7 @@ def printed_window(window: Window) -> Window:
 def plots_entered(tables: Tables, dots: int, window: Window) -> tuple[HexVector, ...] | None:
     """The plots that the game's own table allows for so many dots (1 up) in a window, the default first.
 
-    The printed ones are turned to the window's sixth of the map, and mirrored below the map plane. None where the game
+    The printed ones are turned to the window's sixth of the map, and mirrored below the map plane. None if the game
     has entered none. Rule: sits rules 12.
     """
     printed = printed_window(window)

@@ -24,17 +24,17 @@ RATINGS: Final = 8
 
 
 def thrust_row(tables: Tables, thrust: int) -> ThrustRow | None:
-    """The row of a thrust in the game's own thrust chart; None where it has none, and the sums hold. sits rules 12."""
+    """The row of a thrust in the game's own thrust chart; None if it has none, and the sums hold. sits rules 12."""
     return next((row for row in tables.thrust_rows if row.thrust == thrust), None)
 
 
 def pivot_row(tables: Tables, rating: int) -> PaceRow | None:
-    """The row of a rating in the game's own pivot chart; None where it has none. Rule: sits rules 12."""
+    """The row of a rating in the game's own pivot chart; None if it has none. Rule: sits rules 12."""
     return _of_rating(tables.pivot_rows, rating)
 
 
 def roll_row(tables: Tables, rating: int) -> PaceRow | None:
-    """The row of a rating in the game's own roll chart; None where it has none. Rule: sits rules 12."""
+    """The row of a rating in the game's own roll chart; None if it has none. Rule: sits rules 12."""
     return _of_rating(tables.roll_rows, rating)
 
 

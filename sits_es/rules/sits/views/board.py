@@ -84,7 +84,7 @@ def ships_of(board: Board) -> list[str]:
 
 
 def ship_in_full(board: Board, name: str) -> Iterator[Block] | None:
-    """One ship: its panel, its AVID, and what it sees and is seen by; None where there is none of that name."""
+    """One ship: its panel, its AVID, and what it sees and is seen by; None if there is none of that name."""
     return _in_full(board, board.ships[name]) if name in board.ships else None
 
 

@@ -109,7 +109,7 @@ def _pointer(nose: Window) -> Pointer:
 
 
 def led_to(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> MapScene | None:
-    """The map after the last segment that is ordered, if everybody else drifts; None where nothing moves."""
+    """The map after the last segment that is ordered, if everybody else drifts; None if nothing moves."""
     from sits_es.rules.sits.orders.forecast import segments
 
     del player

@@ -66,7 +66,7 @@ def _on_the_map(direction: UnitVector) -> UnitVector:
 
 
 def _arc(board: Board, ship: Ship, mount: Mount) -> FiringArc | None:
-    """Where a mount bears now; None where nothing of it works."""
+    """Where a mount bears now; None if nothing of it works."""
     reaches = dict(_beams(board, ship, mount))
     tubes = strength(board.class_of(ship), ship, mount.track("tubes"))
     told = [f"{kind} reaches {reach}" for kind, reach in reaches.items()]

@@ -32,7 +32,7 @@ class FireOrdered(OfMember):
     """`fire forward-lasers at Corvette zone aft toward C`, an action.
 
     zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target counts as
-    lying. None where nothing is said. Rule: rules.md, Arcs and zones; One hex.
+    lying. None if nothing is said. Rule: rules.md, Arcs and zones; One hex.
     """
 
     weapon: str

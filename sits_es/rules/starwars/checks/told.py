@@ -225,7 +225,7 @@ def _agreed(reckoned: Pool, thrown: Pool) -> str:
 
 
 def _upgrades(plain: tuple[int, int], thrown: tuple[int, int]) -> int | None:
-    """How many upgrades lead from the one to the other; None where none do. A better die is worth two plain ones."""
+    """How many upgrades lead from the one to the other; None if none do. A better die is worth two plain ones."""
     number = thrown[0] + 2 * thrown[1] - plain[0] - 2 * plain[1]
     if not 0 <= number <= MOST_UPGRADES:
         return None

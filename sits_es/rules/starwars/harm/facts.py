@@ -80,7 +80,7 @@ class CriticalSuffered(OfStarship):
     """A critical hit.
 
     critical: its number in the game, 1 up; rolled: 1 to 100; added: to that number, 10 for each it had (base game).
-    result: number of both together; text: what the game's table says of it, empty where players look it up in their
+    result: number of both together; text: what the game's table says of it, empty if players look it up in their
     own.
     """
 

@@ -63,7 +63,7 @@ def _suffers(fact: TraumaSuffered | StrainSuffered, points: int, what: str) -> s
 
 
 def _shot(fact: TraumaSuffered | StrainSuffered, number: str) -> Volley | None:
-    """The attack that the harm comes of; None where it is no attack."""
+    """The attack that the harm comes of; None if it is no attack."""
     if fact.why.code != "weapon":
         return None
     shooter = str(fact.why.values[0])
@@ -427,7 +427,7 @@ class _Mended(_Entered[CriticalMended]):
 
 
 def what_ends(starship: Starship, critical: int) -> Iterator[str]:
-    """What a critical hit did that counts no more once it is mended, by its number; nothing where no table says it."""
+    """What a critical hit did that counts no more once it is mended, by its number; nothing if no table says it."""
     for hit in starship.criticals:
         if hit.number == critical and hit.row is not None:
             yield f"{hit.row}: its lasting effect ends."

@@ -31,7 +31,7 @@ def _foreseen(board: Board, starship: Starship, order: OfStarship, above: Sequen
 
 
 def scene(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship]]) -> MapScene | None:
-    """The map after the player's orders, as of `forecast`; None where there are none that can be given."""
+    """The map after the player's orders, as of `forecast`; None if there are none that can be given."""
     from sits_es.rules.starwars.views.scenes import map_of
 
     boards = [work for work, *_ in _followed(board, player, orders)]

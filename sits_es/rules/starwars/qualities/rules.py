@@ -30,7 +30,7 @@ def no_shot(board: Board, starship: Starship, weapon: StarshipWeapon) -> Iterato
 
 
 def shots_left(starship: Starship, weapon: StarshipWeapon) -> int | None:
-    """Attacks that a weapon still has in the game, 0 up; None where they are not limited."""
+    """Attacks that a weapon still has in the game, 0 up; None if they are not limited."""
     fired = sum(each.weapon == weapon.name for each in starship.shots)
     return weapon.ammunition - fired if weapon.ammunition else None
 
@@ -61,7 +61,7 @@ def breaks_free(work: Resolution, starship: Starship) -> bool:
 
 
 def foreseen_held(board: Board, starship: Starship) -> Iterator[str]:
-    """What holds a starship back that is to fly, in a line; nothing where it is free."""
+    """What holds a starship back that is to fly, in a line; nothing if it is free."""
     if board.beams_on(starship):
         pool = held_parts(board, starship)[-1].pool
         yield f"   it is held: Piloting check to break free, or it does not move: {odds(pool)}"

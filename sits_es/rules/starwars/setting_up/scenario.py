@@ -70,7 +70,7 @@ KEYS: Final = ("rounds", "initiative", CRITICALS, "options", "starships", "terra
 
 
 def _criticals(sheet: GameSheet, known: Mapping[str, CriticalTable]) -> CriticalTable | None:
-    """The table of critical hits that the file names; None where the players look them up. Rule: house."""
+    """The table of critical hits that the file names; None if the players look them up. Rule: house."""
     at: KeyPath = (CRITICALS,)
     if sheet.get(at) is ABSENT:
         return None
@@ -92,7 +92,7 @@ def _is_rolled(sheet: GameSheet) -> bool:
 
 
 def _given_order(sheet: GameSheet, starships: tuple[str, ...]) -> tuple[str, ...]:
-    """The order that the file gives, with each starship once; empty where it is rolled."""
+    """The order that the file gives, with each starship once; empty if it is rolled."""
     found = sheet.get(_ORDER)
     if _is_rolled(sheet):
         if found not in (ABSENT, ROLLED):

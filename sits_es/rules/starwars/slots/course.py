@@ -80,7 +80,7 @@ def advance(board: Board) -> None:
 
 
 def following(board: Board) -> SlotStage | None:
-    """The stage of the slot at hand that comes next; None where the slot is over."""
+    """The stage of the slot at hand that comes next; None if the slot is over."""
     if board.stage == "act" and board.declared is not None:
         return "side"
     if board.stage == "act" and board.answering() is not None:

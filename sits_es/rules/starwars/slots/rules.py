@@ -91,7 +91,7 @@ def in_slot(board: Board, given: Sequence[OfStarship]) -> Board:
 
 
 def _takes(board: Board, given: Sequence[OfStarship]) -> Starship | None:
-    """The starship that takes a slot of its side by these orders; None where none does."""
+    """The starship that takes a slot of its side by these orders; None if none does."""
     if not board.by_side or board.stage != "act" or board.chosen is not None:
         return None
     ready = {each.name: each for each in board.ready() if board.has_slot(each.name)}

@@ -129,7 +129,7 @@ class _Spending(OrderRules[F]):
             yield refuse(starship, "critical-costs-more", weapon.name, weapon.critical, order.number)
 
     def _left(self, board: Board, above: Sequence[OfStarship]) -> int | None:
-        """What is left of the check, None where it was not made. Below 0 where the lines above spend too much."""
+        """What is left of the check, None if it was not made. Below 0 where the lines above spend too much."""
         order = self.fact
         check = board.check_of(order.source)
         return None if check is None else _of_check(board, check)[order.what] - _spent(above, order.source, order.what)

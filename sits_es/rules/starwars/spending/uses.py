@@ -181,7 +181,7 @@ def use_of(text: str, what: Spent) -> tuple[Use, str] | None:
 
 
 def price_of(use: Use, what: Spent, *, itself: bool) -> int | None:
-    """How many of one kind a use takes, 0 for what the weapon costs; None where it can't be had for them."""
+    """How many of one kind a use takes, 0 for what the weapon costs; None if it can't be had for them."""
     return use.itself if itself and use.itself and what == "advantage" else use.prices.get(what)
 
 

@@ -91,7 +91,7 @@ def chance_in_words(chance: Fraction) -> str:
 
 
 def chances_in_words(pool: Pool) -> str:
-    """The exact chances of a pool; nothing where it has more dice than are worked out."""
+    """The exact chances of a pool; nothing if it has more dice than are worked out."""
     try:
         found = chances(pool)
     except NotAllowedError:

@@ -149,7 +149,7 @@ def every_name(board: Board) -> list[str]:
 
 
 def starship_in_full(board: Board, name: str) -> Iterator[Block] | None:
-    """One starship: how it is, and who has it, and whom it has, in which arc; None where there is none."""
+    """One starship: how it is, and who has it, and whom it has, in which arc; None if there is none."""
     return _in_full(board, board.starships[name]) if name in board.starships else None
 
 

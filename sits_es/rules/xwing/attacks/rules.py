@@ -21,7 +21,7 @@ from sits_es.sentences import listed, unknown
 class Proof(Struct, frozen=True, kw_only=True):
     """What an attacker sees of its target. wanted: the arcs that the weapon can attack in; sight: in every arc.
 
-    turret: whether these are where its turret points; hold: the arc that is attacked in, None where no wanted arc holds
+    turret: whether these are where its turret points; hold: the arc that is attacked in, None if no wanted arc holds
     the target; weapon: with its ranges; obstructed: the objects that the line of the attack crosses.
     """
 
@@ -34,7 +34,7 @@ class Proof(Struct, frozen=True, kw_only=True):
     obstructed: tuple[str, ...] = ()
 
     def why_not(self) -> str | None:
-        """Why the attack can't be made, None where it can: the target is beyond range 3, or in no arc of the weapon.
+        """Why the attack can't be made, None if it can: the target is beyond range 3, or in no arc of the weapon.
 
         Rule: rules.md, Turrets, Range bands.
         """
@@ -49,7 +49,7 @@ class Proof(Struct, frozen=True, kw_only=True):
         return f"{attack.ship}: {attack.target} is {wanted}. {where}, {away}."
 
     def _out_of_range(self, hold: ArcHold) -> str | None:
-        """Why it can't be made in the arc that holds the target, None where it can."""
+        """Why it can't be made in the arc that holds the target, None if it can."""
         attack = self.attack
         if self.weapon.reaches(hold.range):
             return None

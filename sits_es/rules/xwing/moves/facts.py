@@ -69,7 +69,7 @@ class ShipMoved(AtPlace):
 
     stopped: ships in whose way it is, which stop it where it last fits; over: ships and objects that it overlaps where
     it stands; through: objects that its template lies on. off, turned: mm and degrees, as decimals, by which an entered
-    place is another than where the template ends; empty where it is the same. dial: what its
+    place is another than where the template ends; empty if it is the same. dial: what its
     dial shows, where that is another template. Rule: rules.md, Templates.
     """
 

@@ -121,7 +121,7 @@ def stand_of(found: Flight) -> Stand:
 
 
 def _apart(one: Stand, other: Stand) -> tuple[str, str]:
-    """How far another place is from the one, in mm and in degrees; each empty where they are the same."""
+    """How far another place is from the one, in mm and in degrees; each empty if they are the same."""
     away = one.away_from(other)
     turned = within_a_turn(Decimal(other.facing) - Decimal(one.facing))
     turned = min(turned, 360 - turned)

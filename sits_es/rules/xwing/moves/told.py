@@ -30,7 +30,7 @@ class _AtPlace(Entered[P]):
     weight = DETAIL
 
     def stood(self, at: Context) -> Stand | None:
-        """Where it stood before, None where that is not known, or nowhere."""
+        """Where it stood before, None if that is not known, or nowhere."""
         found: Stand | None = None if at.board is None else at.board.ships[self.fact.ship].stand
         return found
 

@@ -16,7 +16,7 @@ DEGREES: Final = range(0, 360, 45)
 
 
 def choices(board: Board, unit: str, order: str, slot: str) -> Iterable[Offer] | None:
-    """What may stand in a slot of a ship's entry now, what is likeliest first; None where players say it."""
+    """What may stand in a slot of a ship's entry now, what is likeliest first; None if players say it."""
     del order
     find = _CHOICES.get(slot)
     return None if find is None else find(board, board.ships[unit])

@@ -174,7 +174,7 @@ class XwingReader(FormReader):
         return shortest(within_a_turn(found))
 
     def _words(self, field: str, words: Token | None) -> str:
-        """A text after its colon, to the end of the line; empty where there is none."""
+        """A text after its colon, to the end of the line; empty if there is none."""
         if words is None:
             return ""
         self.note(field, words)

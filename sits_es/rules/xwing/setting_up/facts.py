@@ -87,7 +87,7 @@ class ShipListed(Event):
     base: small, medium, large, or WIDTHxLENGTH in mm of a huge one; half_angle: of a huge one's arc lines to either
     side of the bow, in degrees, otherwise None. shaded: the shaded arcs of its token. turret: its turret arc indicator,
     None without one; points: the standard arcs that it points toward from set-up on, in order. shields: 0 up; hull: 1
-    up; dial: the templates on its dial, empty where that is not known. Rule: rules.md, Turrets, Firing arcs.
+    up; dial: the templates on its dial, empty if that is not known. Rule: rules.md, Turrets, Firing arcs.
     """
 
     ship: str

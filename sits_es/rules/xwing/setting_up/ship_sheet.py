@@ -174,7 +174,7 @@ class Upgrade(Weapon):
 
 @frozen(kw_only=True)
 class ShipSheet(Value):
-    """A ship as its table has it; see ShipListed. at, facing: where it begins, None where it is placed in the game."""
+    """A ship as its table has it; see ShipListed. at, facing: where it begins, None if it is placed in the game."""
 
     name: str = new_name("ship", "Kestrel")
     player: str = whose()

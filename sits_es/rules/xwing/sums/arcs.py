@@ -37,7 +37,7 @@ class ArcHold(Struct, frozen=True):
 class Sight(Struct, frozen=True):
     """What one ship sees of another. distance: of the bases, in mm; range: its band, 0 to 3, None beyond 300 mm.
 
-    holds: the arcs that hold it, in the order of ARCS; empty where it is only touched by one, or out of range.
+    holds: the arcs that hold it, in the order of ARCS; empty if it is only touched by one, or out of range.
     """
 
     distance: float
@@ -142,7 +142,7 @@ def corners_from(one: Placement, other: Placement) -> tuple[Point, ...]:
 
 
 def parts_inside(one: Placement, other: Placement, arc: str) -> tuple[tuple[Point, ...], ...]:
-    """What is inside an arc, to be drawn: polygons on the table, empty where the arc doesn't hold it."""
+    """What is inside an arc, to be drawn: polygons on the table, empty if the arc doesn't hold it."""
     import shapely
 
     found = []

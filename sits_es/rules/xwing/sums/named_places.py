@@ -37,7 +37,7 @@ def read_places(text: str, source: str) -> dict[str, Placement]:
 
 
 def place_in(sheet: Sheet, path: KeyPath) -> Placement | None:
-    """The place that a table of a file holds, other keys refused; None where that can't be read, with its faults."""
+    """The place that a table of a file holds, other keys refused; None if that can't be read, with its faults."""
     if not isinstance(sheet.get(path), Mapping):
         sheet.table(path)
         return None

@@ -16,7 +16,7 @@ from sits_es.rules.xwing.sums.relations import relation
 class Sighting(Struct, frozen=True, kw_only=True):
     """A ship and an enemy. sight: what its firing arcs hold; relation: the ship is behind, in front or flanking it.
 
-    Rule: rules.md, Firing arcs, Relations; the relation is None where it is none of them.
+    Rule: rules.md, Firing arcs, Relations; the relation is None if it is none of them.
     """
 
     ship: str
