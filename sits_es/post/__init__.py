@@ -1,1 +1,1 @@
-"""The post office: what came by mail is judged, games go on as far as they can, and what must go out is written."""
+"""The post office: it judges what comes by mail, takes games as far as they go, and writes what must go out."""

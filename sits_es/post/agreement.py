@@ -30,7 +30,7 @@ _FOR_GOOD: Final = "It can't be taken back: your program accepts nothing more fr
 
 
 def propose(replica: Replica, decision: Decision) -> str:
-    """Sign a decision as the first; what is signed, by whom still, in words. Raises NotAllowedError, NotNowError."""
+    """Sign a decision first. What was signed, and who must still sign. Raises NotAllowedError, NotNowError."""
     if not isinstance(decision, packets.Rewind | packets.Ruling):
         replica.must_go_on()
     decide = _body(replica, decision)
@@ -44,7 +44,7 @@ def propose(replica: Replica, decision: Decision) -> str:
 
 
 def _body(replica: Replica, decision: Decision) -> Decide:
-    """A decision to sign, as somebody has signed it already, or new. Raises NotNowError if one has oneself."""
+    """The decision to sign: a new one, or one that others have signed. Raises NotNowError if you have signed it."""
     hand = replica.present.hand if isinstance(decision, Without | packets.Enter) else None
     for decide, by in news.proposals(replica):
         if decide.decision == decision and decide.hand == hand:
@@ -55,7 +55,7 @@ def _body(replica: Replica, decision: Decision) -> Decide:
 
 
 def _must_be_so(replica: Replica, decide: Decide) -> None:
-    """Raise NotNowError or NotAllowedError for a decision about nothing that is so, or not yet."""
+    """Raise NotNowError or NotAllowedError if a decision is about nothing, or comes too early."""
     called, seats, state = replica.called, replica.state.seats, replica.present
     sides = sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
     match decide.decision:
@@ -81,7 +81,7 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
 
 
 def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
-    """Raise NotNowError if an exchange has not been played that a decision is about."""
+    """Raise NotNowError if a decision is about an exchange that has not been played."""
     about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
     unplayed = isinstance(decision, packets.Ruling) and not [*replica.opened.history.played(about, about)]
     if unplayed or not replica.course.allows(decision):
@@ -90,7 +90,7 @@ def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling)
 
 
 def _may_go_on_without(replica: Replica, without: Without) -> None:
-    """Raise NotNowError if it is too early, or what is missing is here already."""
+    """Raise NotNowError if it is too early, or if what is missing has arrived."""
     state, player, name = replica.state, without.player, shell(replica.called)
     if replica.desk.minutes() < state.due(player) + state.grace:
         raise NotNowError(
@@ -108,7 +108,7 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
 
 
 def sign(replica: Replica, decide: Decide) -> str:
-    """Sign a decision, and do what follows."""
+    """Sign a decision, and do what follows from it."""
     words, keeper = news.in_words(replica, decide), replica.state.keeper
     by = next((by for each, by in news.proposals(replica) if each == decide), ())
     signing.send(replica, decide)
@@ -123,7 +123,7 @@ def sign(replica: Replica, decide: Decide) -> str:
 
 
 def agree(replica: Replica, which: str | None = None) -> str:
-    """Sign what others proposed. which: a kind, or digits if it has several. Raises NotAllowedError, NotNowError."""
+    """Sign what others have proposed. which: its kind, or its first digits. Raises NotAllowedError, NotNowError."""
     waiting = [(decide.decision.kind, decide) for decide, _ in news.to_sign(replica, replica.me)]
     if not waiting:
         raise NotNowError(f"Nothing needs your signature in {replica.called}.")
@@ -139,10 +139,10 @@ def agree(replica: Replica, which: str | None = None) -> str:
 
 
 def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> tuple[str, Recovery]:
-    """Sign with a recovery key that a seat has one's own key now: what follows, and the next key. Raises GameError."""
+    """Give a seat your key, signed with its recovery key. What follows, and the next recovery key. Raises GameError."""
     lost, mine = read_recovery(words), desk.identity(key)
     here = desk.find_game(name)
-    if here is None or here.first is None:  # an invitation alone says nothing of its beginning
+    if here is None or here.first is None:  # an invitation alone does not show how the game began
         raise NotAllowedError(
             f"{name} has not begun here. Take in the first letter of {name} that you have, or have somebody write the "
             f"whole log again: sits mail out --again {shell(name)}"
@@ -174,14 +174,14 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
 
 
 def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
-    """Propose a file's facts. player: who enters them, where the file does not say. Raises OrderFaults."""
+    """Propose a file's facts. player: who enters them, if the file does not say. Raises OrderFaults."""
     language = replica.course.rules.language
     who, entered = read_entry(replica.course.fold, source, text, player)
     return propose(replica, packets.Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
 
 
 def cost_of_another_keeper(replica: Replica) -> str:
-    """What asking for the next keeper costs, in words. Raises NotAllowedError, NotNowError if one can't ask now."""
+    """What asking for the next keeper costs, in words. Raises NotAllowedError, NotNowError if you can't ask now."""
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
     replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):
@@ -213,7 +213,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
 
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:
-    """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
+    """Tell the others that you doubt how an exchange was resolved, and what the rules say about it."""
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, packets.Ruling(about=about, words=words))
     faults = verify_exchanges(replica.opened, [*replica.opened.history.played(about, about)])
@@ -225,7 +225,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:
-    """Write to all, or to one in a box. Raises NotAllowedError for a seat without a program."""
+    """Write to everybody, or to one player in a box. Raises NotAllowedError for a seat without a program."""
     note = packets.Note(words=words)
     if to is not None:
         seat = replica.state.seats.get(to)
@@ -238,7 +238,7 @@ def write_note(replica: Replica, words: str, to: str | None) -> str:
 
 
 def resign(replica: Replica) -> str:
-    """Leave the game, once what is being played is over."""
+    """Leave the game once the exchange at hand is over."""
     replica.must_go_on()
     if not replica.state.seats[replica.me].plays:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
@@ -250,11 +250,11 @@ def resign(replica: Replica) -> str:
     return f"You resign from {replica.called}: you are out {when}."
 
 
-# what-ifs: a player says where one leaves the game, and each may open the very same
+# what-ifs: one player offers it, and everybody can open the very same
 
 
 def offer(replica: Replica, forked: GameForked) -> None:
-    """Offer the others a what-if that is open here. Nothing of the game changes by it."""
+    """Offer the others a what-if that is open here. The game does not change."""
     what_if = packets.WhatIf(
         name=forked.branch,
         parent=forked.parent,
@@ -267,7 +267,7 @@ def offer(replica: Replica, forked: GameForked) -> None:
 
 
 def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
-    """Open an offered what-if on the same record. Raises NotAllowedError or NotNowError, with nothing written."""
+    """Open an offered what-if on the same record. Raises NotAllowedError or NotNowError, and then writes nothing."""
     session = replica.desk.session
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)

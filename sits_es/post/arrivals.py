@@ -1,4 +1,4 @@
-"""What letters bring: bundles are read, and each packet and entry goes to its game."""
+"""What letters bring: each packet and entry goes to its game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 
 
 def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
-    """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
+    """Take in what a letter carries. How many packets and entries are new; `said` gets what is wrong."""
     try:
         bundle = read_bundle(content)
     except UnreadableError as fault:
@@ -39,7 +39,7 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     named = {each.packet.game for each in (bundle.head, *bundle.packets) if each is not None}
     named |= {each.digest for each in (*invites, *(what.invite for what in begins))}
     if not (begins or invites or _games(desk, named)):
-        return 0  # signatures take time, and nothing here comes of it
+        return 0  # checking signatures takes time
     bundle, faults = checked(bundle, verify, drawer.packet)
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
@@ -63,7 +63,7 @@ def _games(desk: Desk, named: Collection[str | None]) -> list[GameHere]:
 
 
 def _found_again(desk: Desk, what: Found, bundle: Bundle, source: str) -> Iterator[str]:
-    """Take up a game: a key of one's own has a seat in it, or one's recovery key may get one."""
+    """Take up a game that began without this folder: a key here has a seat in it, or a recovery key may get one."""
     keys = {load_identity(desk.keys, name).key: name for name in identities(desk.keys)}
     seats = [(packet.key, packet.by) for packet in what.joins] + list(_given(bundle))
     key, seat = next(((key, seat) for key, seat in reversed(seats) if key in keys), ("", None))
@@ -78,7 +78,7 @@ def _found_again(desk: Desk, what: Found, bundle: Bundle, source: str) -> Iterat
 
 
 def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
-    """Seats that decisions give to a key: another person's, or of somebody who is to keep the log."""
+    """Keys with the seats that decisions give them."""
     for packet in chain(*map(packets_in, bundle.entries), bundle.packets):
         match packet.body:
             case Decide(decision=Reseat(player=seat, key=key) | NewKeeper(id=seat, key=key)):
@@ -86,7 +86,7 @@ def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
 
 
 def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
-    """Take in what a bundle has of one game."""
+    """Take in a bundle for one of its games."""
     if here.begun:
         return replica_of(desk, here.name).take(bundle)
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
@@ -102,7 +102,7 @@ def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: lis
     if first is None:
         return new
     try:
-        founding.found(first, first_course)  # nothing else may stand at the beginning of a log
+        founding.found(first, first_course)  # no other entry can begin a log
     except GameError as fault:
         said.append(f"{source}: {fault}")
         return new

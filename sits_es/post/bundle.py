@@ -11,14 +11,14 @@ from sits_es.mail.blocks import MOST_BYTES
 from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
 from sits_es.post.log.packets import Digest, Key, Part, Signature, Signed, Verify, Whole, read_part
 
-#: Lines that a letter may have.
+#: Most lines of a letter.
 MOST_LINES: Final = 2000
-#: Faults after which a letter is not read on: one of a program of ours has none.
+#: A letter is read no further after this many faults; a letter of this program has none.
 MOST_FAULTS: Final = 5
 
 
 class EntryLine(Part, frozen=True, kw_only=True):
-    """An entry whose packet its readers hold: everything but the packet, which is named by its digest."""
+    """An entry whose packet its readers hold: all of it except the packet, which it names by its digest."""
 
     epoch: Whole
     n: Whole
@@ -31,7 +31,7 @@ class EntryLine(Part, frozen=True, kw_only=True):
 
 
 class Bundle(Part, frozen=True, kw_only=True):
-    """Entries of logs, lines, and packets. head: how far its writer's log goes; ticket: to an offered seat."""
+    """Entries of logs, lines, and packets. head: how far the writer's log goes; ticket: opens an offered seat."""
 
     head: Signed | None = None
     entries: tuple[Entry, ...] = ()
@@ -41,7 +41,7 @@ class Bundle(Part, frozen=True, kw_only=True):
 
 
 def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
-    """Entries that go whole, and lines of those whose packet all readers know."""
+    """Entries that go whole, and lines for those whose packet all readers know."""
     whole: list[Entry] = []
     lines: list[EntryLine] = []
     for entry in entries:
@@ -55,14 +55,15 @@ def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tu
 
 
 def read_bundle(content: bytes) -> Bundle:
-    """Read a bundle, with nothing in it checked. Raises UnreadableError for other bytes."""
+    """Read a bundle and check nothing in it. Raises UnreadableError if it is none."""
     return read_part(content, Bundle, "letter", MOST_BYTES)
 
 
 def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]) -> tuple[Bundle, list[str]]:
-    """What of a bundle is signed as it says, and what is not: after five faults the rest is left out.
+    """The parts of a bundle with good signatures, and the faults of others. After five faults the rest is left out.
 
-    Its lines become entries where `find` or the bundle knows their packet; others go, as whoever lacks it asks.
+    Its lines become entries if `find` or the bundle knows their packet. The other lines are dropped: whoever lacks a
+    packet asks for it.
     """
     faults = list[str]()
 

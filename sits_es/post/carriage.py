@@ -1,4 +1,4 @@
-"""Letters sent or written as files, and mails fetched, by var/sits.toml. Slow libraries load where they are used."""
+"""Sends letters or writes them as files, and fetches mail, by var/sits.toml. Slow libraries load when needed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Carrier = Callable[["EmailMessage"], tuple[str, str]]
 
 
 def write_out(desk: Desk, again: str | None = None) -> list[str]:
-    """Write every letter that must go out into the outbox, or into its Maildir; what became of each."""
+    """Write every letter that is due into the outbox, or into its Maildir; what became of each."""
     return _carry(desk, again, "Written", lambda mail: (str(put_letter(desk.settings.outbox, mail)), ""))
 
 
 def send_letters(desk: Desk, again: str | None = None) -> list[str]:
-    """Hand each due letter to the SMTP server; what became of it. NotAllowedError if the server can't be used."""
+    """Hand every letter that is due to the SMTP server; what became of each. Raises NotAllowedError without one."""
     server, password = _server(desk, "smtp")
     from sits_es.mail.transport import send
 
@@ -37,9 +37,9 @@ def send_letters(desk: Desk, again: str | None = None) -> list[str]:
 
 
 def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[str]:
-    """Give every letter to a carrier. One that it does not take along stays due; one that only some get does not."""
+    """Give every letter to a carrier. A letter that it does not take stays due."""
     said: list[str] = []
-    away = 0  # so often the server could not be used, one letter after another
+    away = 0  # how often in a row the server could not be used
     for each in list(due_letters(desk, again, own_reports=desk.settings.reports)):
         to = one_line(", ".join((*each.to, *each.cc)))
         try:
@@ -50,7 +50,7 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
         except (GameError, OSError) as trouble:
             said.append(f"NOT {done.lower()} to {to}: {trouble_in_words(trouble)}")
             away = away + 1 if isinstance(trouble, NotNowError) else 0
-            if away == 2:  # it is the server, and not the letter
+            if away == 2:  # the server is at fault, not the letter
                 break
         else:
             away = 0
@@ -61,7 +61,7 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
 
 
 def _server(desk: Desk, service: Service) -> tuple[Server, Password | None]:
-    """A server as it is set, with its password. Raises NotAllowedError if either is missing."""
+    """A server from the settings, with its password. Raises NotAllowedError if either is missing."""
     server, file = desk.settings.smtp if service == "smtp" else desk.settings.imap, desk.folder / "sits.toml"
     if server is None:
         use = "send mail with" if service == "smtp" else "fetch mail from"
@@ -90,14 +90,14 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
 
 
 def _first_day(desk: Desk) -> date:
-    """From when on a new mailbox is read: the day before the oldest game, or yesterday, as an invitation may wait."""
+    """The first day to read of a mailbox: the day before the oldest game, or yesterday, as an invitation may wait."""
     came = (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values())
     oldest = datetime.fromisoformat(time_of(min(came, default=desk.minutes())))
-    return oldest.date() - timedelta(days=1)  # servers reckon days by their own clocks
+    return oldest.date() - timedelta(days=1)  # servers count days by their own clocks
 
 
 def try_servers(desk: Desk) -> Iterator[tuple[bool, str]]:
-    """Log in at each server that is set; whether it went well, and what there is to say."""
+    """Log in at each server that is set. Whether it worked, and what to say about it."""
     from sits_es.mail.transport import try_server
 
     for server in filter(None, (desk.settings.smtp, desk.settings.imap)):

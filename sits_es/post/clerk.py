@@ -1,4 +1,4 @@
-"""The clerk: takes mail in again and again by itself, so that people wait only for people; and tells what happens."""
+"""The clerk: it takes mail in again and again, so that people wait only for people, and tells what happens."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from sits_es.post.desk import Desk
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
 
-#: A server that is away is asked again after twice the time, up to so many times it.
+#: A server that is away is asked after longer and longer times, up to this many times the usual one.
 _MOST: Final = 16
-#: Seconds that a command of [notify] may take.
+#: Seconds that the command of [notify] may take.
 _PATIENCE: Final = 30
 
 
@@ -33,10 +33,11 @@ def keep_going(
     *,
     quiet: bool = False,
 ) -> Iterator[str]:
-    """Take mail in, play on, write letters, and sleep; lines only where there is news. Ends with SIGTERM or Ctrl-C.
+    """Take mail in, play on, write letters, and sleep; lines only if there is news. Ends with SIGTERM or Ctrl-C.
 
-    Between looks the folder is closed, for other commands. A lasting trouble is told once; one that the first look has,
-    and that waiting does not mend, is raised. every: seconds between looks; sleep: waits some; quiet: without reports.
+    Between looks the folder is closed, for other commands. A lasting trouble is told once; if the first look has one
+    that waiting does not mend, it is raised. every: seconds between looks; sleep: replaces waiting; quiet: without
+    reports.
     """
     times = 1
     told: list[str] | None = None
@@ -58,7 +59,7 @@ def keep_going(
 
 
 def look(desk: Desk, *, quiet: bool = False) -> Done:
-    """One look: a day's work, and what is new told by [notify]. quiet: as of `a_day`."""
+    """One look: a day's work, then [notify] tells what is new. quiet: as in `a_day`."""
     done = a_day(desk, (), quiet=quiet)
     if done.new:
         note_shown(desk, done)
@@ -68,7 +69,7 @@ def look(desk: Desk, *, quiet: bool = False) -> Done:
 
 @contextmanager
 def _stoppable() -> Iterator[list[int]]:
-    """Signals that ask for the end: after what is being done, or at once where one comes again: nothing is lost."""
+    """Signals that ask for the end. The first lets the work at hand finish, a second ends it at once."""
     asked = list[int]()
 
     def ask(sign: int, _: object) -> None:
@@ -85,7 +86,7 @@ def _stoppable() -> Iterator[list[int]]:
 
 
 def _wait(seconds: float, asked: Sequence[int]) -> None:
-    """Wait, and no longer once somebody asks for the end."""
+    """Wait until the time is over or somebody asks for the end."""
     end = time.monotonic() + seconds
     while not asked and (left := end - time.monotonic()) > 0:
         time.sleep(min(left, 0.5))
@@ -95,7 +96,7 @@ def _wait(seconds: float, asked: Sequence[int]) -> None:
 
 
 def notify(desk: Desk, *, seen: bool = False) -> list[str]:
-    """Tell the [notify] command what is new, each thing once; what went wrong, in words. seen: no need to tell it."""
+    """Tell the [notify] command what is new, each thing once. What went wrong. seen: the player knows it all."""
     command = desk.settings.notify
     if command is None:
         return []
@@ -121,7 +122,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
 
 
 def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
-    """What a person may be told, by kind: a mark, which changes once it is to be told anew, and the words."""
+    """What a player may be told, by kind: a mark that changes whenever it should be told again, and the words."""
     state, me, called = replica.state, replica.me, replica.called
     turn, ended = state.course.moment.turn, replica.course.game.ended
     waiting = [each.seat for each in news.waiting(replica) if each.person]
@@ -136,7 +137,7 @@ def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
 
 
 def _new(stands: Mapping[str, str], told: Mapping[str, str]) -> list[str]:
-    """What a person was not told yet. The first turn that is seen was not played, nor was one after a rewind."""
+    """What a player has not been told. The first turn seen was not played, nor was one after a rewind."""
     new = [what for what, mark in stands.items() if {*mark.split()} - {*told.get(what, "").split()}]
     left = {"owed"} if "last" in new else set()
     if int(stands["turn"]) < int(told.get("turn", "9" * 9)):
@@ -145,7 +146,7 @@ def _new(stands: Mapping[str, str], told: Mapping[str, str]) -> list[str]:
 
 
 def _tell(command: str, happening: dict[str, Any]) -> str | None:
-    """Give one JSON object to a command; why that failed. One that fails or hangs holds up nothing."""
+    """Give one JSON object to a command. Why that failed, or None; a command that hangs holds up nothing."""
     content = json.dumps(happening, ensure_ascii=False).encode()
     try:
         done = subprocess.run(split(command), input=content, timeout=_PATIENCE, check=False, capture_output=True)  # noqa: S603 -- the player's own

@@ -1,4 +1,4 @@
-"""A day at the post office: mails in, games on, letters out, and the report."""
+"""A day at the post office: mail comes in, games go on, letters go out, and a report says what happened."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from sits_es.service.progress import Progress, silent
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
-#: Bytes of a mail that is opened only where it comes from a player or a person asks.
+#: A longer mail is opened only if it comes from a player or a person asks. In bytes.
 LONG: Final = 200_000
-#: Mails that had nothing for a game are named one by one up to here; a full mailbox has many.
+#: Most mails without anything for a game that are named one by one; a full mailbox has many.
 _MOST_NAMED: Final = 3
 
 
 @define
 class Done:
-    """What a day led to. said: what happened; waits, wrong: what still does or is; empty: who sent what is no game's.
+    """What a day led to. said: what happened; waits, wrong: what still waits or is wrong; empty: mails for no game.
 
-    reports: of games with news; shown: how far each is told; failed: mail was not fetched or sent as it should be;
-    unread: why not all mails could be read; new: whether anything happened.
+    reports: of games with news; shown: how far each game is told; failed: mail could not be fetched or sent as it
+    should; unread: why some mail could not be read; new: whether anything happened.
     """
 
     mails: int = 0
@@ -62,7 +62,7 @@ class Done:
         return [*self.waits, *self.wrong]
 
     def lines(self, *, quiet: bool = False) -> list[str]:
-        """All of it but the reports. quiet: only what is wrong where nothing is new."""
+        """Everything except the reports. quiet: only what is wrong, if nothing is new."""
         if quiet and not (self.new or self.said):
             return self.wrong
         return [*self.counted(), *self.said, *self.stands]
@@ -71,13 +71,13 @@ class Done:
 def a_day(
     desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False, told: Progress = silent
 ) -> Done:
-    """Take mails in from places, or the usual ones, and do all that follows; a way that fails does not stop another.
+    """Take in mail from places, or the usual ones, and do all that follows; a failing place does not stop the others.
 
-    quiet: without reports, so that the next one tells of today as well; `note_shown` notes what was told. Raises
-    NotAllowedError without a place to read from, UnreadableError for one that was named and is not there.
+    quiet: no reports, so that the next one tells of today as well. `note_shown` notes what was told. Raises
+    NotAllowedError if there is nowhere to read from, UnreadableError if a named place is not there.
     """
     settings, done, seen = desk.settings, Done(), desk.drawer.kept("", "mail")
-    if places or stdin is not None:  # of a folder what was not read before, of a file all
+    if places or stdin is not None:  # of a folder what is new, of a file everything
         named = (read_mails(place, seen if place.is_dir() else ()) for place in places)
         take(desk, done, chain(() if stdin is None else mails_in(stdin, "standard input"), *named), told, asked=True)
         if done.unread is not None:
@@ -101,7 +101,7 @@ def a_day(
 
 
 def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent, *, asked: bool = False) -> None:
-    """Take in mails that can be read. One counts as read once dealt with. asked: a person named them."""
+    """Take in mails. Each counts as read once it is dealt with. asked: a person named them."""
     for mail in _as_far_as_read(mails, done):
         done.mails += 1
         told(done.mails, 0)
@@ -121,7 +121,7 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
 
 
 def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
-    """What a mail brings: how many new packets and entries."""
+    """How many new packets and entries a mail brings."""
     from sits_es.mail.reading import Writer, read_letter
 
     found = read_letter(mail.content[:MOST_HEAD])
@@ -153,20 +153,20 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
 
 
 def _is_players(desk: Desk, found: Found) -> bool:
-    """Whether a mail says that it is a letter of this program or from somebody in a game: strangers hold up nobody."""
+    """Whether a mail says it is from this program or from a player in a game. Strangers must not hold up anybody."""
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
     return found.message_id.startswith(MARK) or found.sender.lower() in map(str.lower, here)
 
 
 def _from(found: Found) -> str:
-    """Who sent a mail, and what it is about, as it says itself."""
+    """Who sent a mail and what it is about, by its own words."""
     who = f"from {one_line(found.sender)}" if found.sender else ""
     subject = f'subject "{one_line(found.subject)[:80]}"' if found.subject else ""
     return ", ".join(said for said in (who, subject) if said)
 
 
 def _take_answer(desk: Desk, mail: Mail, found: Found, done: Done) -> int | None:
-    """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
+    """Take a person's answer to a report, and answer it. How many exchanges it orders; None for other mail."""
     from sits_es.mail.reading import Writer
 
     if found.writer is not Writer.PERSON:
@@ -187,7 +187,7 @@ def _take_answer(desk: Desk, mail: Mail, found: Found, done: Done) -> int | None
 
 
 def go_on(desk: Desk, done: Done) -> None:
-    """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
+    """Take every game as far as it goes. A trouble in one does not hold up the others."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
             if not here.begun and (here := opening.begin_if_all_joined(desk, here)).begun:
@@ -203,7 +203,7 @@ def go_on(desk: Desk, done: Done) -> None:
 
 
 def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
-    """Say of a game what was not said of it before."""
+    """Say about a game what has not been said."""
     told = dict.fromkeys(f"{game}: {each.removeprefix(f'{game}: ')}" for each in words)
     lines += [line for line in told if line not in lines]
 
@@ -212,7 +212,7 @@ def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
 
 
 def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
-    """What follows once games have gone on: news of those that have not begun, reports, letters."""
+    """What follows once games have gone on: invitations, reports, letters."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
             if here.begun:
@@ -240,7 +240,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
 
 
 def note_shown(desk: Desk, done: Done) -> None:
-    """Keep that a person has seen what is new."""
+    """Note that the player has seen what is new."""
     for game, upto in done.shown.items():
         desk.drawer.put_mark(game, "shown", upto)
         replica = replica_of(desk, game)

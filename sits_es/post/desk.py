@@ -22,22 +22,22 @@ from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
-#: That nobody has answered yet.
+#: Nobody has answered yet.
 UNANSWERED: Final = "[]"
 
 
 class Printer(Protocol):
-    """Prints for letters."""
+    """Prints what letters contain."""
 
     def played(self, system: str, run: Sequence[PlayedExchange]) -> Iterator[str]:
-        """What was played in a game of a rule system and how all stands after it, in parts that follow each other."""
+        """What was played in a game of a rule system, and how everything stands afterwards, in consecutive parts."""
 
     def lines(self, sentences: Iterable[str]) -> str:
-        """Sentences, each from a line of its own on."""
+        """Sentences, each beginning on a new line."""
 
 
 class Desk(ExitStack):
-    """All that games by mail need; use it in a `with` block. mail_was_read: by this command: others can be late."""
+    """What games by mail need; used in a `with` block. mail_was_read: by this command, so others can be late."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Desk(ExitStack):
         self.folder, self.keys, self.clock, self.random = folder, folder / "keys", clock, random
         self._printer = printer
         self.mail_was_read = False
-        #: The one replica of each game that is at work here, by name; see `replica_of`.
+        #: The replica of each game that is open here, by name; see `replica_of`.
         self.replicas: dict[str, Any] = {}
         #: Why games could not go on, by name.
         self.troubles: dict[str, str] = {}
@@ -65,12 +65,12 @@ class Desk(ExitStack):
 
     @cached_property
     def printer(self) -> Printer:
-        """What prints letters, made for the first of them: most mail brings nothing new."""
+        """What prints letters, made for the first one: most mail brings nothing new."""
         return self._printer()
 
     @contextmanager
     def apart(self, game: str) -> Iterator[None]:
-        """For one of several games: what keeps it back is noted in `troubles`, and does not hold up the others."""
+        """Note a game's trouble in `troubles`, so that it does not hold up the other games."""
         try:
             yield
         except GameError as trouble:
@@ -86,7 +86,7 @@ class Desk(ExitStack):
         return post_settings(self.folder)
 
     def identity(self, name: str | None = None) -> Identity:
-        """The identity of that name, or the only one. Raises NotAllowedError when it is not clear which."""
+        """The identity with this name, or the only one. Raises NotAllowedError if it is not clear which."""
         known = identities(self.keys)
         if name is None and len(known) != 1:
             said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
@@ -99,7 +99,7 @@ class Desk(ExitStack):
         return load_identity(self.keys, name or known[0])
 
     def game(self, name: str) -> GameHere:
-        """A game by mail, named by its root or by the branch that it is now. Raises NotAllowedError."""
+        """A game by mail, by its root or its present branch. Raises NotAllowedError."""
         found = self.find_game(name)
         if found is None:
             known = ", ".join(each.name for each in self.drawer.games()) or "none"
@@ -107,16 +107,16 @@ class Desk(ExitStack):
         return found
 
     def branch(self, here: GameHere) -> str:
-        """The branch of the record that a game is now."""
+        """The branch of the record that is now the game."""
         return self.drawer.mark(here.name, "branch") or here.name
 
     def goes_on_as(self, branch: str) -> str | None:
-        """The branch of the record in which a game by mail goes on under another keeper; None for others."""
+        """The branch in which a game by mail goes on under another keeper; None for other branches."""
         found = (here for here in self.drawer.games() if self.drawer.mark(here.name, "sealed as") == branch)
         return next((self.branch(here) for here in found), None)
 
     def hold(self, here: GameHere) -> None:
-        """Bind a game to this machine and folder where its record is on a server. Raises NotAllowedError elsewhere."""
+        """If a game's record is on a server, bind it to this machine and folder. Raises NotAllowedError elsewhere."""
         store, folder, known = self.session.store, self.folder.resolve(), Path("/etc/machine-id")
         if not store.place:
             return
@@ -131,20 +131,20 @@ class Desk(ExitStack):
             )
 
     def needed(self) -> set[str]:
-        """Branches of the record that letters of games by mail refer to, even once these are over."""
+        """Branches of the record that letters of games by mail refer to, including games that are over."""
         store = self.session.store
         roots = [here.name for here in self.drawer.games()]
         found = {name for root in roots for name in (root, *continuations(root, store.forks()))}
         return found | {name for stream in found if store.knows(stream) for name, _ in store.line(stream)}
 
     def note_restored(self) -> None:
-        """Note that this folder was put back from a copy: each game asks the others before it signs anything."""
+        """Note that this folder was restored from a copy: each game asks the others before it signs anything."""
         for here in self.drawer.games():
             self.drawer.put_mark(here.name, "answers", UNANSWERED)
         self.drawer.save()
 
     def find_game(self, name: str) -> GameHere | None:
-        """A game by mail as `game` finds it; None if there is none of that name."""
+        """A game by mail, found as by `game`; None if there is none."""
         root = self.session.aliases.resolve(name).partition("~")[0]
         return next((each for each in self.drawer.games() if each.name in (name, root)), None)
 

@@ -1,4 +1,4 @@
-"""The drawer: what a program keeps of games by mail beside the record, in a private SQLite file; it judges nothing."""
+"""The drawer: what a program keeps of games by mail beside the record, in a private SQLite file. It judges nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Invite, Opening, Signed, write_part
 from sits_es.store.sqlite.faults import TROUBLES
 
-#: Long rows stand in tables with row numbers: in others each takes a page of its own.
+#: Tables with long rows have row numbers; without them each row would take a page of its own.
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS packets (
     name TEXT NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL,
@@ -45,7 +45,7 @@ Kept = TypeVar("Kept")
 
 
 def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept:
-    """A value that was kept. digest: as it was worked out then. Raises DatabaseError, as for any damage to the file."""
+    """A stored value. digest: as it was then. Raises DatabaseError, like any damage to the file."""
     try:
         found = msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError) as fault:
@@ -56,7 +56,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 class GameHere(Struct, frozen=True, kw_only=True):
-    """A game by mail here. name: its root on record; me: one's seat, once joined; key: name of one's identity in it.
+    """A game by mail here. name: its root on record; me: the player's seat, once joined; key: their identity in it.
 
     first: digest of the entry with which it began.
     """
@@ -70,7 +70,7 @@ class GameHere(Struct, frozen=True, kw_only=True):
 
     @property
     def begun(self) -> bool:
-        """Whether it has begun here, and one has a seat in it."""
+        """Whether it has begun here and the player has a seat in it."""
         return self.me is not None and self.first is not None
 
     @property
@@ -83,14 +83,14 @@ class GameHere(Struct, frozen=True, kw_only=True):
 
 @lru_cache
 def _game(content: bytes) -> GameHere:
-    """A game, read once: games are asked for again and again."""
+    """A game, read once: commands ask for it again and again."""
     return decoded(GameHere, content)
 
 
 class Drawer:
-    """The file, until it is closed; what is put in between two `save`s is there together or not at all.
+    """The file, until it is closed. Everything written between two `save`s is stored together or not at all.
 
-    The first that is put in makes it: till then nothing is in memory in its place.
+    The first write creates it; until then nothing is stored in memory instead.
     """
 
     def __init__(self, path: Path) -> None:
@@ -101,7 +101,7 @@ class Drawer:
     def _connected(self, path: Path | str) -> sqlite3.Connection:
         db = sqlite3.connect(path, timeout=30)
         try:
-            # a commit is over once no power cut can bring its journal back
+            # a commit is final only if no power cut can bring its journal back
             db.execute("PRAGMA synchronous=EXTRA")
             db.executescript(_TABLES)
         except TROUBLES:
@@ -111,7 +111,7 @@ class Drawer:
 
     @property
     def _file(self) -> sqlite3.Connection:
-        """The file, to be written to."""
+        """The file, to write to."""
         if self._is_new:
             self.close()
             private_file(self._path)
@@ -124,12 +124,12 @@ class Drawer:
 
     @property
     def version(self) -> int:
-        """Another number once another program has written."""
+        """Changes once another program has written."""
         return int(self._db.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
-        """All that is read inside stood there together, whatever another program writes meanwhile."""
+        """Everything read inside is of one moment, whatever another program writes meanwhile."""
         if self._db.in_transaction:
             yield
             return
@@ -140,13 +140,13 @@ class Drawer:
             self._db.rollback()
 
     def begin(self) -> int:
-        """Take the file for oneself until `save`: two programs must not sign at once. Its `version`."""
+        """Lock the file until `save`, as two programs must not sign at once. Its `version`."""
         if not self._file.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
         return self.version
 
     def save(self) -> None:
-        """Keep what was put in."""
+        """Store what was written."""
         self._db.commit()
 
     # games
@@ -157,7 +157,7 @@ class Drawer:
         return [_game(value) for (value,) in rows]
 
     def put_game(self, game: GameHere) -> None:
-        """Keep a game, in place of what was known of it."""
+        """Store a game in place of what was known of it."""
         self.keep(game.name, "game", "", msgspec.json.encode(game))
 
     # the log and what stands beside it
@@ -173,21 +173,21 @@ class Drawer:
         return {packet.digest: packet for packet in (decoded(Signed, *row) for row in rows)}
 
     def came(self, name: str) -> dict[str, int]:
-        """When each of these came, in UTC minutes, by digest."""
+        """When each of them came, in UTC minutes, by digest."""
         return dict(self._db.execute("SELECT digest, at FROM packets WHERE name = ? AND NOT logged", (name,)))
 
     def packet(self, digest: str) -> Signed | None:
-        """A packet that came, whether logged or not."""
+        """A packet that came, logged or not."""
         row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
         return None if row is None else decoded(Signed, *row)
 
     def put_packet(self, name: str, packet: Signed, at: int) -> bool:
-        """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
+        """Store a packet. at: when it came, in UTC minutes. Whether it is new."""
         row = (name, packet.digest, write_part(packet), at)
         return self._file.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
 
     def drop_packet(self, name: str, digest: str) -> None:
-        """Forget a packet that has no use any more."""
+        """Forget a packet that is of no use any more."""
         self._file.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
 
     def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
@@ -195,26 +195,26 @@ class Drawer:
         rows = [(logged, name, digest) for digest in digests]
         self._file.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
 
-    # whatever else is kept. name: of a game, or empty
+    # everything else that is stored. name: a game's, or empty
 
     def keep(self, name: str, kind: KeptAs, key: str, value: bytes = b"") -> None:
-        """Keep something, in place of what was kept by that key."""
+        """Store something in place of what that key held."""
         self._file.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
 
     def found(self, name: str, kind: KeptAs, key: str) -> bytes | None:
-        """What is kept by a key, or None."""
+        """What a key holds, or None."""
         ask = "SELECT value FROM kept WHERE name = ? AND kind = ? AND key = ?"
         row = self._db.execute(ask, (name, kind, key)).fetchone()
         return None if row is None else bytes(row[0])
 
     def kept(self, name: str, kind: KeptAs) -> dict[str, bytes]:
-        """All that is kept of a kind, by key, in the order in which it came."""
+        """Everything of a kind, by key, in the order in which it came."""
         return dict(
             self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
         )
 
     def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
-        """Forget what is kept by these keys."""
+        """Forget what these keys hold."""
         rows = [(name, kind, key) for key in keys]
         self._file.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
 
@@ -223,7 +223,7 @@ class Drawer:
         return (self.found(name, "mark", mark) or b"").decode()
 
     def value(self, name: str, mark: str, kind: type[Kept], usual: bytes) -> Kept:
-        """What a bookmark says as JSON, as a value. usual: what it says where it was never set."""
+        """What a bookmark says in JSON, as a value. usual: what it says before it is set."""
         return decoded(kind, self.found(name, "mark", mark) or usual)
 
     def put_mark(self, name: str, mark: str, value: str) -> None:
@@ -235,12 +235,12 @@ class Drawer:
         return {seat: address.decode() for seat, address in sorted(self.kept(name, "address").items())}
 
     def put_address(self, name: str, seat: str, address: str) -> None:
-        """Keep an address, where it is one: a letter to nowhere would hold up all the others."""
+        """Store an address if it is valid: one bad address would hold up all letters."""
         with suppress(UnreadableError):
             self.keep(name, "address", seat, read_address(address).encode())
 
     def opening(self, commitment: str) -> Opening | None:
-        """What was sealed under a commitment; None if it wasn't sealed here."""
+        """What was sealed under a commitment; None if it was not sealed here."""
         kept = self.found("", "seal", commitment)
         return None if kept is None else decoded(Opening, kept)
 

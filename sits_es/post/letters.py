@@ -1,4 +1,4 @@
-"""Letters to all in a game: a report, the log as far as a reader lacks it, and the pool. None goes without news."""
+"""Letters to all in a game: a report, the log as far as a reader lacks it, and the pool. None without news."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import Outgoing, from_here, wrapped
 from sits_es.sentences import paragraphs, shell
 
-#: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
+#: Most bytes of entries in a letter, packed. A reader with a longer gap asks for the rest.
 MOST_ENTRIES: Final = 30_000
-#: After so many days a packet that the log still lacks is sent again.
+#: A packet that the log still lacks is sent again after this many days.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 _DAY: Final = 24 * 60
 Fitting = TypeVar("Fitting", Entry, Signed)
-#: After so many hours the keeper shows what the log holds, though nobody waits for it.
+#: After this many hours the keeper shows what the log holds, even if nobody waits for it.
 ACKNOWLEDGE: Final = 12
 
 
 def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
-    """Every letter that is due. again: a game whose whole log goes out once more; own_reports: one's own by mail."""
+    """Every letter that is due. again: a game whose whole log goes out again; own_reports: also the player's own."""
     yield from mailbox.answers(desk)
     for here in desk.drawer.games():
         found, once_more = list[Outgoing](), here.name == again
-        with desk.apart(here.name):  # as where its key is not here
+        with desk.apart(here.name):  # such as a missing key
             if here.key is not None and not here.begun:
                 found = [*_before(desk, here, again=once_more)]
             elif here.key is not None:
@@ -53,7 +53,7 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
 
 
 def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
-    """The invitation to each seat, or one's answer to the host."""
+    """The invitation to each seat, or the answer to the host."""
     addresses, pool = desk.drawer.addresses(here.name), desk.drawer.pool(here.name).values()
     own = tuple(packet for packet in pool if packet.by == here.me)
     if here.me == here.invite.by:
@@ -73,7 +73,7 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
-    """The host's letter to a seat: subject, lines, bundle, which only a seat with a program has."""
+    """The host's letter to a seat: subject, lines, and a bundle if the seat has a program."""
     subject = f"{here.name}: invitation of {here.me}"
     if place.role == "spectator":
         words = [f"Nothing to do: you are watching {here.name}. Reports come to you by mail.", ""]
@@ -91,7 +91,7 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
 
 
 def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
-    """The letter to all who have programs, where something is new to them."""
+    """The letter to all programs, if there is something new for them."""
     desk, name, state = replica.desk, replica.name, replica.state
     addresses = {seat: at for seat, at in desk.drawer.addresses(name).items() if seat in replica.readers()}
     if not addresses:
@@ -108,9 +108,9 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     own = [each for each in first_said if each.by == replica.me]
     if not (again or late or new or own or questions or _is_to_acknowledge(replica)):
         return
-    # what was played is told by the keeper, once the game has come to people again
+    # the keeper tells what was played, once the game waits for people again
     keeps, known = state.keeper == replica.me, desk.drawer.mark(name, "told")
-    # another keeper told what was before
+    # another keeper has told what came before
     since = replica.course.event_at(known) if known or not state.link.epoch else replica.course.point.version
     tells = keeps and news.is_at_rest(replica)
     tells_it = tells and not again
@@ -139,7 +139,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
-    """The report to each who looks on, where something was played: from the host's program alone."""
+    """The report to each spectator after something was played; only the host's program writes it."""
     desk, name = replica.desk, replica.name
     seats = replica.here.offer.seats if replica.me == replica.here.invite.by else ()
     for seat in (place.id for place in seats if place.role == "spectator"):
@@ -153,7 +153,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
 
 
 def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
-    """A bookmark for each reader to whom a decision gave a seat, by key: they hold nothing before a first letter."""
+    """A bookmark for each reader whose seat a decision gave them, by key: they know nothing before a first letter."""
     first = replica.state.link.since(-1)[0].entry
     keys = {packet.key for packet in packets_in(first)}
     seats = [replica.state.seats[seat] for seat in readers]
@@ -168,14 +168,14 @@ def _questions(replica: Replica) -> tuple[Signed, ...]:
 
 
 def _days(replica: Replica) -> int:
-    """How often it is time to ask and send again, as letters may be lost."""
+    """How many times it is due to ask and send again, since letters may be lost."""
     now = replica.desk.minutes()
     since = min(_waits(replica), default=now)
     return sum(now - since >= day * _DAY for day in AGAIN)
 
 
 def _waits(replica: Replica) -> Iterator[int]:
-    """Since when, in UTC minutes, the log lacks one's packet, or one awaits others: programs have a day to answer."""
+    """Since when the log lacks a packet of ours, or we wait for others, in UTC minutes. Programs have a day."""
     state, waiting = replica.state, news.waiting(replica)
     if (own := replica.oldest_waiting(replica.me)) is not None:
         yield own
@@ -188,7 +188,7 @@ def _waits(replica: Replica) -> Iterator[int]:
 
 
 def _is_to_acknowledge(replica: Replica) -> bool:
-    """Whether one keeps the log, and it has held others' packets for hours that no letter has shown in it."""
+    """Whether we keep the log, and for hours it has held packets of others that no letter shows."""
     state, old = replica.state, replica.desk.minutes() - ACKNOWLEDGE * 60
     new = state.link.since(int(replica.desk.drawer.mark(replica.name, "sent up to") or 0))
     logged = (each for link in new if link.entry.order.at <= old for each in packets_in(link.entry))
@@ -196,7 +196,7 @@ def _is_to_acknowledge(replica: Replica) -> bool:
 
 
 def _mark(replica: Replica) -> str:
-    """What changes once one's log has news that others wait for, or two logs are held; "" with nothing to show."""
+    """Changes once our log has news for others, or we hold two logs; empty if there is nothing to show."""
     state = replica.state
     kept: list[object] = []
     if state.keeper == replica.me:
@@ -205,7 +205,7 @@ def _mark(replica: Replica) -> str:
         fixed = sorted(each.digest or each.bare for each in sets)
         kept = [course.record, state.cast, state.link.epoch, fixed, sorted(state.passed), sorted(state.votes), seats]
     elif state.link.n == 0 and replica.me == replica.here.invite.by:
-        kept = ["begun"]  # the host signs the beginning, also where another keeps the log
+        kept = ["begun"]  # the host signs the beginning, even if somebody else keeps the log
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
     return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
 
@@ -213,8 +213,8 @@ def _mark(replica: Replica) -> str:
 def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Signed], *, whole: bool) -> Bundle:
     """What a letter carries: the log as far as one of its readers lacks it, and the pool.
 
-    A packet that they have is only named. What others wrote goes along after a day, as their own letters may be lost.
-    whole: all of the log with its packets, more than a letter usually holds; so for whoever asks.
+    Packets that the readers have are only named. Packets of others go along after a day, as their own letters may be
+    lost. whole: the whole log with its packets, longer than usual letters, for anybody who asks.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     gaps = {each: due.lacked(held, each) for each in readers}
@@ -239,7 +239,7 @@ def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Sign
         and (whole or not due.spent(held.state, packet))
         and not (isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent)
     ]
-    # a letter has its bounds, whatever others have filled its writer's pool with: what is most useful goes
+    # a letter has a limit, whatever fills the pool: the most useful goes
     packets.sort(key=lambda packet: (packet.by != replica.me, len(write_part(packet)), packet.digest))
     proof = due.beside(held)
     known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
@@ -250,12 +250,12 @@ def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Sign
 
 
 def _that_fit(parts: Sequence[Fitting], most: int = MOST_BYTES // 6) -> Iterator[Fitting]:
-    """The first of some parts of a bundle, as far as they leave room for the others. most: bytes."""
+    """The first parts of a bundle that leave room for the others. most: bytes."""
     sizes = accumulate(len(write_part(each)) for each in parts)
     return (each for each, size in zip(parts, sizes, strict=True) if size <= most)
 
 
-#: Kinds of packets as a person says them, where that is another word.
+#: What people call a kind of packet, if that is another word.
 _KINDS: Final = {
     "act": "orders",
     "open": "opening",

@@ -1,4 +1,4 @@
-"""A game's log for people: every entry in a line, and the whole of it checked anew from its first."""
+"""A game's log for people: each entry on a line, or all of it checked again from the beginning."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HANG: Final = 29
 
 
 class LogLine(Struct, frozen=True):
-    """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening is of, with its label."""
+    """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening belongs to, with its label."""
 
     n: int
     epoch: int
@@ -40,7 +40,7 @@ class LogLine(Struct, frozen=True):
 
 @frozen(kw_only=True)
 class Listing(Findings):
-    """A log, or what a check of it found. faults: what does not hold; checked: how many entries were."""
+    """A log, or the result of a check. faults: what is wrong; checked: how many entries were."""
 
     game: str
     rows: tuple[LogLine, ...] = ()
@@ -56,11 +56,11 @@ class Listing(Findings):
         return {"game": self.game, "entries": rows, "ok": not self.faults, "faults": list(self.faults)}
 
     def sound(self) -> str:
-        """What to say of a log that holds."""
+        """What to say of a good log."""
         return f"{self.game}: all of the log holds, up to entry {self.checked - 1}: signatures, and the record."
 
     def blocks(self) -> Iterator[Block]:
-        """For people: entries of one minute that do the same are one line."""
+        """For people. Entries of the same minute that do the same share a line."""
         yield strong(f"{self.game}: the log, oldest entry first")
         for (at, _), found in groupby(self.rows, key=lambda row: (row.at, row.did)):
             rows = list(found)
@@ -74,14 +74,14 @@ def _told(rows: Sequence[LogLine]) -> str:
 
 
 def _spans(of: Mapping[Moment, str]) -> Iterator[str]:
-    """Labels of exchanges; three and more that follow on each other in a turn are one span."""
+    """Labels of exchanges; three or more in a row within a turn become a span."""
     for _, found in groupby(enumerate(of), key=lambda each: (each[1].turn, each[1].segment - each[0])):
         labels = [of[at] for _, at in found]
         yield from [f"{labels[0]} to {labels[-1]}"] if len(labels) > 2 else labels
 
 
 def listed_log(replica: Replica) -> Listing:
-    """Every entry of the log that is followed."""
+    """Every entry of the log that this program follows."""
     session, course = replica.desk.session, replica.course
     opened = {
         (fact.player, fact.nonce): Moment(fact.turn, fact.segment)
@@ -101,7 +101,7 @@ def listed_log(replica: Replica) -> Listing:
 
 
 def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], Moment]) -> tuple[str, Moment | None]:
-    """What an entry is, and the exchange that it is about. at: that of an opening, by player and nonce."""
+    """What an entry is, and which exchange it is about. at: the exchange of an opening, by player and nonce."""
     keeper = replica.state.keeper_of(entry.order.epoch)
     match entry.order.what:
         case Found(joins=joins):
@@ -136,7 +136,7 @@ def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], Momen
 
 
 def check_log(replica: Replica) -> Listing:
-    """Read every entry of the log from its bytes, check every signature, and play the game anew."""
+    """Read every entry of the log from its bytes, check every signature, and play the game again."""
     links, state = replica.state.link.since(-1), None
     faults: list[str] = []
     for link in links:

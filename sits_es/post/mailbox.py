@@ -1,4 +1,4 @@
-"""Seats without a program: friends answer reports, and a keeper seals for them. The orders written last count."""
+"""Seats without a program: friends answer reports, and a keeper seals for them. The last orders count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _RULES: Final = (
 
 
 def invitation(here: GameHere, seat: str) -> Iterator[str]:
-    """The rules of answering, for the invitation of a seat without a program."""
+    """How to answer, for the invitation of a seat without a program."""
     yield f"{here.invite.by} invites you to play {seat} in {here.name}, by mail alone."
     yield _RULES
     yield f"The first report comes when the others have joined. If you don't want to play, tell {here.me}."
@@ -43,12 +43,12 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
 
 
 def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
-    """Take a person's mail and answer it, no stranger's; None if it is no game's."""
+    """Take a person's mail and answer it, unless they are a stranger; None if it is for no game."""
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to.startswith(MARK)))
     if replica is None:
         return _said(f"{source}: these orders are for no game that is played by mail here.") if found.orders else None
-    # the least quoted ones are meant; one that came back as it stands gives way to others
+    # the least quoted block is meant, but one that came back unchanged counts last
     least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
     blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
@@ -85,12 +85,12 @@ def answers(desk: Desk) -> Iterator[Outgoing]:
 
 
 def _said(words: str) -> orders.Receipt:
-    """Words for whoever sits here, and for nobody else."""
+    """Words only for the player here."""
     return orders.Receipt(game="", kept=(), words=words)
 
 
 def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
-    """The game that orders name, or else one in which their sender has a seat without a program."""
+    """The game that orders name, or else one in which the sender has a seat without a program."""
     named = game_named(found.orders[0].text) if found.orders else None
     games = [here for here in desk.drawer.games() if here.begun]
     if named is not None and (here := desk.find_game(named)) in games:
@@ -109,7 +109,7 @@ def _at(replica: Replica, sender: str) -> str | None:
 
 
 def seat_of(replica: Replica, sender: str) -> str | None:
-    """Whose address a mail comes from: one's own seat, or one without a program that one seals for; None for others."""
+    """The seat that a mail can order for: the player's own, or one that this program seals for; None for others."""
     seat, seats = _at(replica, sender) if sender else replica.me, replica.state.seats
     seals = seat is not None and seats[seat].mailbox and news.can_order(replica, seats[seat])
     return seat if seals or seat == replica.me else None
@@ -134,7 +134,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
 
 
 def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
-    """Keep when a mail was written whose orders were taken, by a clock that is not ahead; and which mail it was."""
+    """Note which mail's orders were taken and when it was written; a clock that is ahead does not count."""
     now = replica.desk.minutes() * 60
     wrote = now if found.date is None else min(found.date, now)
     replica.desk.drawer.put_mark(replica.name, f"wrote {seat}", str(wrote))
@@ -143,7 +143,7 @@ def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
 
 
 def _once_more(replica: Replica, seat: str, text: str) -> str:
-    """The block with which orders can be given after all: the same, or a new one where it is empty."""
+    """The block to answer with: the same, or a new one if it is empty."""
     if text:
         return f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
     new = "\n\n".join(reports.block(replica, seat))
@@ -154,7 +154,7 @@ def _once_more(replica: Replica, seat: str, text: str) -> str:
 
 
 def letters(replica: Replica, *, own: bool) -> Iterator[Outgoing]:
-    """Reports to seats without a program, the last once their umpire keeps no log. own: one's own by mail as well."""
+    """Reports to seats without a program, the last one when their umpire stops. own: also the player's own."""
     state, desk, course, addresses = (
         replica.state,
         replica.desk,
@@ -170,7 +170,7 @@ def letters(replica: Replica, *, own: bool) -> Iterator[Outgoing]:
         mark, in_turns = f"told to {seat.id}", (mine or serves) and not seat.out
         known = desk.drawer.mark(replica.name, mark).split()
         owed = news.owes(replica, seat.id) if in_turns and course.moment not in replica.plots(seat.id) else None
-        # who is not waited for hears once a turn; who is late, once more; of facts from a table as they come
+        # who is not waited for gets one a turn; who is late, one more; facts from a table are told as they come
         calls = owed or course.over or (state.owed is None and in_turns) or (mine and news.to_sign(replica, seat.id))
         late = f"{course.moment.turn}.{course.moment.segment}.{state.cast}" if owed and owed.late else "-"
         stands = ["out" if seat.out else "away" if seat.away else "in", str(course.moment.turn) if in_turns else "-"]

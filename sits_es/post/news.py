@@ -1,4 +1,4 @@
-"""What a game asks of people, in words: who is waited for, for what and since when; what can be done about it."""
+"""What a game asks of people, in words: whom it waits for and since when, and what they can do about it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import lasting, listed, one_line, shell, utc, without_full_stop
 
 What = Literal["seal", "act", "open"]
-#: What the game waits for, as a person says it.
+#: What the game waits for, in a person's words.
 WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
-#: Of a folder that is an older copy, or was taken up anew.
+#: Of a folder that is an older copy, or was restored.
 LACKS: Final = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
-    """Somebody for whom the exchange at hand waits. person: not just their program; due: in UTC minutes."""
+    """Somebody for whom the exchange at hand waits. person: not just the program; due: in UTC minutes."""
 
     seat: str
     what: What
@@ -38,21 +38,21 @@ class Waiting(Struct, frozen=True, kw_only=True):
 
     @property
     def by(self) -> str:
-        """By when, or since when it is late, ready to end a sentence."""
+        """When it is due, or since when it is late, to end a sentence."""
         return by_when(time_of(self.due), late=self.late)
 
 
 def by_when(time: str, *, late: bool) -> str:
-    """By when, or since when it is late, of a time such as 2026-12-01T18:00Z."""
+    """When something is due, or since when it is late. time: such as 2026-12-01T18:00Z."""
     return f"{', due since' if late else ' by'} {utc(time)}"
 
 
 def waiting(replica: Replica) -> tuple[Waiting, ...]:
-    """For whom the exchange at hand waits, as far as what has arrived here tells, by seat."""
+    """For whom the exchange at hand waits, as far as this program knows, by seat."""
     state, now = due.foresee(replica.state, replica.held.pool.values()), replica.desk.minutes()
     owed = state.owed
     if owed is None or owed.moment != replica.course.moment:
-        return ()  # what has arrived plays it, once the keeper has logged it
+        return ()  # what has arrived finishes it, once the keeper has logged it
     found = []
     for seat in sorted(state.seats):
         bound, at = (owed.moment, seat) in state.bound, state.due(seat)
@@ -64,18 +64,18 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
 
 
 def owes(replica: Replica, seat: str) -> Waiting | None:
-    """What a person owes for the exchange at hand in a seat; None if nothing."""
+    """What a person owes in a seat for the exchange at hand; None if nothing."""
     return next((each for each in waiting(replica) if each.seat == seat and each.person), None)
 
 
 def is_at_rest(replica: Replica) -> bool:
-    """Whether the game waits for people, or is over: programs alone do nothing more."""
+    """Whether the game waits for people or is over: programs can do no more."""
     course = replica.course
     return course.over or course.game.owed is None or any(each.person for each in waiting(replica))
 
 
 def how_to_order(replica: Replica, seat: str) -> str:
-    """What to type for the orders that one owes now; empty if none are owed."""
+    """What to type for the orders that a seat owes; empty if it owes none."""
     if replica.asks or owes(replica, seat) is None:
         return ""
     if replica.course.moment in replica.plots(seat):
@@ -84,7 +84,7 @@ def how_to_order(replica: Replica, seat: str) -> str:
 
 
 def can_order(replica: Replica, seat: Seat) -> bool:
-    """Whether a seat has a program, or this one seals for it."""
+    """Whether a seat has a program, or this program seals for it."""
     return not seat.mailbox or (replica.state.reads and replica.state.keeper == replica.me)
 
 
@@ -123,7 +123,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
 
 
 def others(replica: Replica) -> str:
-    """For whom the exchange at hand waits, to go after a colon."""
+    """For whom the exchange at hand waits, as a clause."""
     if left := yet_to_ask(replica):
         return f"{where(replica)} waits for another keeper; {listed(left)} can ask too"
     found = waiting(replica)
@@ -143,7 +143,7 @@ def others(replica: Replica) -> str:
 
 
 def _with(words: str) -> str:
-    """Words that somebody added to a decision, ready to end a sentence."""
+    """Somebody's words for a decision, to end a sentence."""
     return f": {without_full_stop(one_line(words))}" if words else ""
 
 
@@ -165,14 +165,14 @@ _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] 
 
 
 def in_words(replica: Replica, decide: Decide) -> str:
-    """What a decision says, to go after "signs that"."""
+    """What a decision says, as a clause after "signs that"."""
     label = replica.course.rules.label
     at = "" if decide.hand is None else label(decide.hand.exchange)
     return _SAYS[type(decide.decision)](decide.decision, at, label)
 
 
 def proposals(replica: Replica) -> Iterator[tuple[Decide, tuple[str, ...]]]:
-    """Decisions that have not passed, each with who has signed, by digest; none once the game is over."""
+    """Decisions that have not passed, with who has signed them, by digest; none once the game is over."""
     state = replica.present
     if replica.course.over:
         return
@@ -185,13 +185,13 @@ def proposals(replica: Replica) -> Iterator[tuple[Decide, tuple[str, ...]]]:
 
 
 def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]]]:
-    """What others have proposed and a person could sign, each with who has signed."""
+    """Proposals of others that a person could sign, with who has signed them."""
     found, state = proposals(replica), replica.present
     return [(each, by) for each, by in found if reader not in by and decisions.may_sign(state, reader, each)]
 
 
 def to_agree(replica: Replica, reader: str) -> str:
-    """The question whether a person agrees to what others have proposed; empty if there is nothing."""
+    """Whether a person agrees to what others have proposed, as a question; empty if there is nothing to sign."""
     asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
     return f"{'; '.join(asks)}. To agree: sits agree {shell(replica.called)}" if asks else ""
 
@@ -199,7 +199,7 @@ def to_agree(replica: Replica, reader: str) -> str:
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
     """What some have signed or asked for that has not passed, a sentence each.
 
-    commands: a line below each says how others do it too.
+    commands: each is followed by a line on how others can join in.
     """
     state, name = replica.present, shell(replica.called)
     for decide, by in proposals(replica):
@@ -223,7 +223,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
-    """Who has still to sign a decision, as a sentence with a blank before it; empty if nobody has. by: who has."""
+    """Who has still to sign a decision, as a sentence after a space; empty if nobody. by: who has signed."""
     state = replica.present
     left = [each for each in decisions.voters(state) if each not in by and decisions.may_sign(state, each, decide)]
     if not left:
@@ -239,7 +239,7 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
 
 
 def note_in_words(replica: Replica, note: Note) -> str:
-    """What somebody says to others, to go after who it is; what is in a box stays there."""
+    """What somebody tells others, as a clause after their name. What is in a box stays there."""
     label, words = replica.course.rules.label, one_line(note.words)
     if note.offer is not None:
         return f"offers the what-if {note.offer.name}, which branches off at {label(note.offer.exchange)}"
@@ -249,7 +249,7 @@ def note_in_words(replica: Replica, note: Note) -> str:
 
 
 def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[str]:
-    """A note in lines, with how a what-if is opened. said: what it says, where that is not for all to read."""
+    """A note in lines, with how to open a what-if. said: what it says, if not everybody may read it."""
     said = said or note_in_words(replica, note)
     yield f"{who} {said}{'' if said[-1:] in '.?!' else '.'}"
     if note.offer is not None:
@@ -257,7 +257,7 @@ def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[
 
 
 def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
-    """What others have written to a reader or to all, each in a line. seen: digests of notes that the reader knows."""
+    """What others have written to a reader or to all, a line each. seen: digests of notes that the reader knows."""
     for packet, note in replica.notes():
         if packet.digest in seen or packet.by == reader or note.to not in (None, reader):
             continue
@@ -275,7 +275,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
 
 
 def ways(replica: Replica) -> Iterator[str]:
-    """What a person can do now about those who keep the game waiting, each with its command."""
+    """What a person can do now about those who keep the game waiting, with the commands."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
     if to_sign(replica, replica.me):
         yield f"To agree: sits agree {name}"
@@ -293,7 +293,7 @@ def ways(replica: Replica) -> Iterator[str]:
 
 
 def why_another_keeper(replica: Replica, patience: int = 0) -> str:
-    """Why one may ask for another keeper now, or "". patience: minutes others who ask have to be more than half."""
+    """Why a player may ask for another keeper now, or "". patience: minutes that others' requests have been waiting."""
     state, now, keeper = replica.state, replica.desk.minutes(), replica.state.keeper
     after = max(replica.held.promised, state.link.epoch)
     asks = {by for by, epoch, at in _asked(replica) if by != replica.me and epoch > after and now >= at + patience}
@@ -313,7 +313,7 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
 
 
 def why_not_enough(replica: Replica) -> str:
-    """Why more than half can't ask for another keeper, or "": to ask in vain would be the end of the game."""
+    """Why more than half can't ask for another keeper, or "". To ask in vain would end the game."""
     state, name, silent = replica.state, shell(replica.called), replica.silent()
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]
@@ -330,7 +330,7 @@ def why_not_enough(replica: Replica) -> str:
 
 
 def yet_to_ask(replica: Replica) -> list[str]:
-    """Who can still ask for the keeper that one has asked for; nobody where one has not, or more than half have."""
+    """Who can still join a request for another keeper; nobody if you have not asked, or if more than half have."""
     promised, programs = replica.held.promised, replica.state.programs
     asked = {by for by, epoch, _ in _asked(replica) if epoch >= promised}
     waits = promised > replica.state.link.epoch
@@ -340,7 +340,7 @@ def yet_to_ask(replica: Replica) -> list[str]:
 
 
 def _known(replica: Replica, name: str) -> Iterator[str]:
-    """That one's orders are known, from an opening on a log that was left."""
+    """That your orders are known, since you opened them on an abandoned log."""
     left = due.left_sets(replica.held)
     for moment in sorted({each.moment for each in left})[:1]:
         first, anew = replica.course.rules.label(moment), "Give others."
@@ -363,7 +363,7 @@ def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
 
 
 def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
-    """Who has asked for which epoch to come, and since when that is known here, in UTC minutes."""
+    """Who has asked for which later epoch, and since when this program knows, in UTC minutes."""
     state, came = replica.state, replica.desk.drawer.came(replica.name)
     for packet, body in replica.held.said(Next):
         is_to_come = state.link.epoch < body.epoch < due.far(state)
@@ -389,7 +389,7 @@ def epoch_to_ask_for(replica: Replica) -> int | None:
 
 
 def status_line(replica: Replica) -> str:
-    """For whom the game waits, as the first line of a letter to all."""
+    """For whom the game waits, as the first line of a letter to everybody."""
     if replica.course.over:
         return f"{replica.called} is over: {without_full_stop(str(replica.course.game.ended))}."
     return f"{others(replica)}."

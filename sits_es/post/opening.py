@@ -27,12 +27,12 @@ from sits_es.rules.system import Setup
 from sits_es.sentences import counted, lasting, listed, one_line, quoted, shell, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
-#: Invitations that wait for an answer here, and those of one key.
+#: Most invitations that wait here for an answer, in all and of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
 _MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
 
 
-#: What a seat can be besides a player; an umpire is a keeper who also reads, and a mailbox plays without a program.
+#: What a seat can be instead of a player's. An umpire is a keeper who also reads; a mailbox has no program.
 ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
     "keeper": "keeper",
     "umpire": "keeper",
@@ -42,7 +42,7 @@ ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What a host wants. others: addresses by seat; options: each NAME=VALUE; roles: by seat; terms: those changed."""
+    """What a host wants. others: addresses by seat; options: NAME=VALUE each; roles: by seat; terms: changed ones."""
 
     scenario: str
     name: str
@@ -55,7 +55,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     terms: Mapping[str, Any] = {}
 
     def all_terms(self, box: int) -> Terms:
-        """How it is played. box: bytes that a system's orders take."""
+        """The terms of the game. box: bytes that a system's orders usually take."""
         reads = "umpire" in self.roles.values()
         hold = len({*self.others, self.me}) - list(self.roles.values()).count("spectator")
         usual = {"escrow": not reads and hold > 2, "rules": "keeper" if reads else "all", "box": box}
@@ -63,7 +63,7 @@ class Wish(Struct, frozen=True, kw_only=True):
 
 
 def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
-    """Who one is, ticket to come. recovery: public half of a key kept elsewhere. NotAllowedError for no address."""
+    """Who the player is, without a ticket. recovery: public half of a key kept elsewhere. Raises NotAllowedError."""
     settings, file = desk.settings, desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
@@ -112,7 +112,7 @@ def _signed(game: str | None, by: str, body: packets.Body, identity: Identity) -
 
 
 def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> Iterator[Place]:
-    """Every seat, by id. Raises NotAllowedError for one that nobody takes, or that does not exist."""
+    """Every seat, by id. Raises NotAllowedError for a seat that nobody takes or that does not exist."""
     taken, players = {*wish.others, wish.me}, setup.players
     roles = {seat: role for seat, role in wish.roles.items() if role != "mailbox"}
     rows = (
@@ -136,7 +136,7 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
 
 
 def _problem_of(name: str) -> str | None:
-    """Why a game by mail can't be called so; None for a name that it can have."""
+    """Why a game by mail can't have this name, or None."""
     if "~" in name:
         return f"The name {quoted(name)} contains a ~, which separates a game's name from its branch's."
     return problem_of_new(name)
@@ -147,7 +147,7 @@ def _digest(ticket: str) -> str:
 
 
 def _faults(host: str, offer: Invite) -> Iterator[str]:
-    """Why nobody could play by an invitation, or its facts begin no game."""
+    """Why nobody could play by an invitation, or why its facts begin no game."""
     yield from founding.offer_faults(host, offer)
     roles = {place.id: place.role for place in offer.seats if place.role != "spectator"}
     if offer.terms.escrow and len(roles) < 3:
@@ -164,7 +164,7 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
 
 
 def take_invite(desk: Desk, signed: Signed) -> str | None:
-    """Keep an invitation that came; why it is not one, or None. One that is here already changes nothing."""
+    """Store an invitation that came. What is wrong with it, or None; one that is here already changes nothing."""
     offer = signed.body
     if not isinstance(offer, Invite) or signed.packet.game is not None:
         return "The letter holds no invitation."
@@ -182,7 +182,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
 
 
 def _no_room(desk: Desk, signed: Signed, name: str) -> str:
-    """Why there is no room for an invitation to a game of that name; empty if there is."""
+    """Why there is no room for an invitation to a game of this name; empty if there is."""
     waiting = [here.invite.key for here in desk.drawer.games() if here.me is None and not here.away]
     twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
     ways = (
@@ -195,7 +195,7 @@ def _no_room(desk: Desk, signed: Signed, name: str) -> str:
 
 
 def keep_ticket(desk: Desk, ticket: str) -> None:
-    """Keep the ticket of an invitation's letter, for the seat that it fits."""
+    """Store the ticket of an invitation's letter with its seat."""
     for here in desk.drawer.games():
         for place in here.offer.seats:
             if place.ticket == _digest(ticket):
@@ -205,7 +205,7 @@ def keep_ticket(desk: Desk, ticket: str) -> None:
 def answer(
     desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None, *, declines: str | None = None
 ) -> Signed:
-    """Join a game, or decline it with words. me: without a ticket yet. Raises NotAllowedError, NotNowError."""
+    """Join a game, or decline it with words. me: still without a ticket. Raises NotAllowedError, NotNowError."""
     here, drawer, identity = invited(desk, name), desk.drawer, desk.identity(key)
     place, ticket = _ticket(desk, here, seat)
     body = replace(me, ticket=ticket) if declines is None else Decline(ticket=ticket, words=declines)
@@ -218,7 +218,7 @@ def answer(
 
 
 def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
-    """The seat that one takes, named or by its ticket, and that ticket."""
+    """The seat to take, named or by its ticket, and the ticket."""
     free = [place.id for place in here.offer.seats if place.ticket is not None and place.joins]
     kept = {each: desk.drawer.mark(here.name, f"ticket {each}") for each in free if seat in (None, each)}
     place, *others = [each for each, ticket in kept.items() if ticket or len(kept) == 1] or free
@@ -233,7 +233,7 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
 
 
 def invited(desk: Desk, name: str) -> GameHere:
-    """A game that one is invited to. Raises NotAllowedError if one is not, NotNowError if it is answered."""
+    """A game to which the player is invited. Raises NotAllowedError if not, NotNowError if they have answered."""
     here = desk.find_game(name)
     if here is None:
         known = ", ".join(each.name for each in desk.drawer.games()) or "none"
@@ -252,7 +252,7 @@ def invited(desk: Desk, name: str) -> GameHere:
 
 
 class Gathering(Struct, frozen=True, kw_only=True):
-    """A game not begun. joined: answers by seat; waits: for whom; unconfirmed: keys to compare; declined: words."""
+    """A game before it begins. joined: answers by seat; waits: for whom; unconfirmed: keys to check; declined: why."""
 
     joined: Mapping[str, Signed]
     waits: tuple[str, ...]
@@ -261,7 +261,7 @@ class Gathering(Struct, frozen=True, kw_only=True):
 
 
 def gathering(desk: Desk, here: GameHere) -> Gathering:
-    """How far a game has come that has not begun."""
+    """How far a game has come before it begins."""
     pool = list(desk.drawer.pool(here.name).values())
     joined, asks = founding.answers(here.invite, pool), here.offer.terms.confirm and here.me == here.invite.by
     asked = [seat for seat in joined if asks and not desk.drawer.mark(here.name, f"confirmed {seat}")]
@@ -275,7 +275,7 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
 
 
 def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
-    """Confirm who has answered, once their key in words was compared. Raises NotAllowedError, NotNowError."""
+    """Confirm players after comparing their key in words. Raises NotAllowedError, NotNowError."""
     if here.me != here.invite.by:
         raise NotAllowedError(f"{here.invite.by} sent the invitations to {here.name}, and confirms who plays.")
     found = gathering(desk, here)
@@ -305,7 +305,7 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> GameHere:
 
 
 def begin(desk: Desk, here: GameHere, first: Entry) -> GameHere:
-    """Keep the entry with which a game begins, and where everybody's letters go."""
+    """Store the entry with which a game begins, and everybody's addresses."""
     desk.drawer.keep(here.name, "entry", first.digest, write_part(first))
     desk.drawer.put_game(begun := replace(here, first=first.digest))
     take_addresses(desk, here, packets_in(first))
@@ -313,13 +313,13 @@ def begin(desk: Desk, here: GameHere, first: Entry) -> GameHere:
 
 
 def no_seat(here: GameHere) -> str:
-    """What to do about a game that has begun without one's key, as a sentence."""
+    """What to do about a game that has begun without a key of the player's, as a sentence."""
     lost = f"If you have lost your seat's key: sits propose reseat {shell(here.name)} SEAT --recovery"
     return f"No key of yours has a seat in {here.name}. {lost}"
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:
-    """Keep where everybody's letters go, as their answers say."""
+    """Store everybody's addresses from their answers."""
     for packet in joins:
         if isinstance(packet.body, Join):
             desk.drawer.put_address(here.name, packet.by, packet.body.address)
@@ -333,7 +333,7 @@ def invitation_text(here: GameHere) -> Iterator[str]:
 
 
 def game_text(here: GameHere) -> Iterator[str]:
-    """A game that is offered, in lines: its title, its seats, what is special in it."""
+    """A game on offer, in lines: its title, its seats, its particulars."""
     offer, terms = here.offer, here.offer.terms
     game = created(offer)
     rules = system(game.system)

@@ -1,4 +1,4 @@
-"""Orders by mail: checked, kept, taken back. They are sealed once letters are written; until then a file can change."""
+"""Orders by mail: checked, stored, taken back. They are sealed when letters are written; until then they can change."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from sits_es.sentences import shell
 from sits_es.service.orders import as_called, forecast_lines, game_named, nothing_owed, played_lines, read_order_file
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
-#: What a block says of how far its orders hold.
+#: How far a block's orders hold, by its own words.
 _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
-#: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
+#: A comment in the ORDERS block of a report. While it stands, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back unchanged"
 
 #: A seat's orders by exchange, as they are sealed.
@@ -47,7 +47,7 @@ class Receipt(Struct, frozen=True, kw_only=True):
 
 
 def game_of(desk: Desk, source: str, text: str) -> Replica:
-    """The game by mail that orders name. Raises NotAllowedError, NotNowError."""
+    """The game by mail that an order file names. Raises NotAllowedError, NotNowError."""
     name = game_named(text)
     if name is None:
         raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
@@ -63,9 +63,9 @@ def give(
     seat: str | None = None,
     by_mail: bool = False,
 ) -> Receipt:
-    """Check a player's orders and keep them, in place of earlier ones. upto: the last exchange they are for.
+    """Check a player's orders and store them in place of earlier ones. upto: the last exchange they are for.
 
-    seat: of a player without a program; by_mail: they hold as far as they say. Raises OrderFaults with every mistake,
+    seat: a player's without a program; by_mail: they hold as far as they say. Raises OrderFaults with every mistake,
     NotAllowedError, NotNowError.
     """
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
@@ -101,7 +101,7 @@ def give(
 
 
 def draft(replica: Replica, level: str) -> str | None:
-    """Give the orders of a bot for this seat, where it owes some and has given none; what it does, in words."""
+    """Give a bot's orders for this seat, if it owes some and has given none. What it does, in words, or None."""
     me, course = replica.me, replica.course
     owes = course.rules.has_plans and not course.over and news.owes(replica, me)
     if not owes or course.moment in replica.plots(me):
@@ -114,7 +114,7 @@ def draft(replica: Replica, level: str) -> str | None:
 
 
 def _may_order(replica: Replica, seat: str) -> Owed:
-    """The exchange at hand, where a seat can give orders at all."""
+    """The exchange at hand. Raises NotAllowedError, NotNowError if a seat can give no orders."""
     replica.must_go_on()
     if seat not in replica.state.playing:
         raise NotAllowedError(f"{seat} gives no orders in {replica.called}.")
@@ -125,7 +125,7 @@ def _may_order(replica: Replica, seat: str) -> Owed:
 
 
 def _open_for(replica: Replica, seat: str) -> list[Owed]:
-    """Exchanges for which a seat's orders can be given or changed now."""
+    """Exchanges for which a seat can give or change orders now."""
     found = []
     for owed in (each for each in replica.course.upcoming if seat in each.orders_by):
         exchange, at_hand = replica.state.exchange(owed.moment), owed == replica.state.owed
@@ -143,7 +143,7 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
 
 
 def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
-    """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError if none is."""
+    """A seat's orders for each open exchange up to a last one. Raises NotNowError if none is open."""
     course, language = replica.course, replica.course.rules.language
     found = {
         owed: tuple(write_line(form, language) for form in sheet.at(*owed.steps))
@@ -162,7 +162,7 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Ord
 
 
 def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
-    """Orders that do not fit into a packet or a box."""
+    """Which orders do not fit into a packet or a box."""
     most = replica.state.terms.box
     for owed, lines in orders.items():
         if len(lines) > packets.MOST_LINES:
@@ -177,13 +177,13 @@ def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
 
 
 def _span(owed: Collection[Owed]) -> str:
-    """Exchanges in words, the first and the last."""
+    """Exchanges in words, from the first to the last."""
     labels = [each.label for each in owed]
     return labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
 
 
 def take_back(replica: Replica) -> str:
-    """Forget one's orders that are not sealed yet. Raises NotNowError if there are none."""
+    """Forget the player's orders that are not sealed yet. Raises NotNowError if there are none."""
     drawer, plots = replica.desk.drawer, replica.plots(replica.me)
     plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
     if not plotted:
@@ -197,7 +197,7 @@ def take_back(replica: Replica) -> str:
 
 
 def let_pass(replica: Replica) -> str:
-    """Order nothing in the exchange that is one's own to act in, and say so in the open. Raises NotNowError."""
+    """Order nothing, in the open, in an exchange in which the player acts alone. Raises NotNowError."""
     owed, me = replica.state.owed, replica.me
     replica.must_go_on()
     if owed is None or exchanges.actor(replica.state, owed) != me:
@@ -208,7 +208,7 @@ def let_pass(replica: Replica) -> str:
 
 
 def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
-    """What giving a file's orders would do, once they are in order; nothing for a game that is not played by mail."""
+    """What giving a file's orders would do, if they are valid; nothing for a game that is not by mail."""
     named = game_named(text)
     here = desk.find_game(named) if named is not None else None
     if here is None or here.me is None or player not in (None, here.me):
@@ -237,7 +237,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:
-    """Standing orders from a file's lines for the whole turn; no text: drift. Raises OrderFaults, NotAllowedError."""
+    """Standing orders: a file's lines for the whole turn, else drift. Raises OrderFaults, NotAllowedError."""
     course, language = replica.course, replica.course.rules.language
     owed = _may_order(replica, replica.me)
     number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
@@ -260,7 +260,7 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
 
 
 def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
-    """A word that only this program can have put into a report: orders that come back by mail must hold it."""
+    """A word that only this program can have put into a report. Orders that come back by mail must hold it."""
     drawer = desk.drawer
     secret = drawer.mark("", "reports")
     if not secret:
@@ -270,14 +270,14 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
 
 
 def seat_of_ticket(replica: Replica, text: str) -> str | None:
-    """Whose report of this turn orders answer, by the ticket in them; None if they hold none."""
+    """Whose report of this turn orders answer, by their ticket; None if they have none."""
     held, at, stream = _TICKET.search(text), replica.course.moment, replica.course.point.stream
     reports = ((seat, Moment(at.turn, step)) for seat in replica.state.seats for step in range(1, at.segment + 1))
     return next((seat for seat, each in reports if held and held[1] == ticket(replica.desk, stream, seat, each)), None)
 
 
 def stands(replica: Replica, text: str) -> bool:
-    """Whether an ORDERS block orders nothing and says of itself that it came back as it stands."""
+    """Whether an ORDERS block came back unchanged: it orders nothing and still has its comment."""
     scanned = scan_sheet(text, replica.course.rules.language)
     empty = scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults)
     return empty and AS_IT_STANDS in text
@@ -289,7 +289,7 @@ def refused(replica: Replica, why: str) -> Receipt:
 
 
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
-    """Take an ORDERS block that came by mail with a ticket of this turn's reports. It holds as far as it says."""
+    """Take an ORDERS block that came by mail, if it has a ticket of this turn's reports. It holds as far as it says."""
     if seat_of_ticket(replica, text) != seat:
         where = "They lack the ticket of a report of this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
@@ -304,6 +304,6 @@ def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
 
 
 def last_of_turn(replica: Replica, seat: str) -> Moment:
-    """The last exchange of this turn for which a seat can order now."""
+    """The last exchange of this turn for which a seat can give orders now."""
     at = replica.course.moment
     return max((owed.moment for owed in _open_for(replica, seat) if owed.moment.turn == at.turn), default=at)

@@ -1,4 +1,4 @@
-"""A game of the record as its log plays it: facts that follow from entries, each worked out once, and their digests."""
+"""A game on record as its log plays it: the facts that follow from entries, each worked out once, and their digests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CODEC: Final = Codec()
 
 
 class RecordPoint(Struct, frozen=True, kw_only=True):
-    """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
+    """A point on record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
     version: int
@@ -42,7 +42,7 @@ class RecordPoint(Struct, frozen=True, kw_only=True):
 
 
 class Stretch(Struct, frozen=True, kw_only=True):
-    """Facts that are to be written. after: the event they follow; stream: another if they open it; fold: after them."""
+    """Facts to write. after: the event they follow; stream: another if they open it; fold: the game after them."""
 
     after: RecordPoint
     stream: str
@@ -50,17 +50,17 @@ class Stretch(Struct, frozen=True, kw_only=True):
     fold: Fold
 
 
-#: A place of the record, with the game there.
+#: A point on record, and the game there.
 Juncture = tuple[RecordPoint, Fold]
-#: The place on a branch, up to one of its events, before an exchange was played; None if it was not.
+#: Where an exchange of a branch was at hand, up to one of its events; None if it was not played.
 Find = Callable[[str, Moment, int], Juncture | None]
 
 
 @frozen(kw_only=True, eq=False)
 class RecordedGame:
-    """A course whose facts the shell writes: those `unwritten`. find: looks up an earlier exchange that is on record.
+    """A course whose `unwritten` facts still have to be written. find: looks up an earlier exchange on record.
 
-    played: earlier exchanges that are not, by branch; ends: the last event of each branch that the log has left.
+    played: earlier exchanges that are not on record yet, by branch; ends: the last event of each abandoned branch.
     """
 
     fold: Fold
@@ -91,7 +91,7 @@ class RecordedGame:
 
     @property
     def branch(self) -> str:
-        """The branch as seals name it: that of the last rewind, whoever keeps the game since."""
+        """The branch as seals name it: that of the last rewind, whoever has kept the game since."""
         return self.game.sealed_as
 
     @cached_property
@@ -108,7 +108,7 @@ class RecordedGame:
         return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
 
     def lawful(self, player: str, lines: tuple[str, ...]) -> bool:
-        """Whether lines can be read as orders to the player's own units; the rules say what becomes of them."""
+        """Whether lines are readable orders to the player's own units. The rules say what becomes of them."""
         try:
             forms = read_forms(self.rules, lines, self.moment.segment)
         except GameError:
@@ -117,7 +117,7 @@ class RecordedGame:
         return all(rules.owner(board, rules.language.unit_of(form)) == player for form in forms)
 
     def in_force(self, player: str, standing: tuple[str, ...]) -> tuple[str, ...]:
-        """Standing orders as lines of an exchange; none where they can't be carried out in it."""
+        """Standing orders as lines of an exchange; none if they can't be carried out in it."""
         try:
             lines = standing_lines(standing, self.rules.language, self.moment.segment)
         except GameError:
@@ -144,7 +144,7 @@ class RecordedGame:
         return evolve(after, stopped=any(rules.stops(fact) for fact in resolved.facts))
 
     def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
-        """The game without a player; where fewer than two are left, it ends."""
+        """The game without a player. It ends if fewer than two are left."""
         at = self.moment
         facts = [_gone(at, player, tuple(sorted(by)) or (player,))]
         left = [each for each in self.game.still_in if each != player]
@@ -167,7 +167,7 @@ class RecordedGame:
         return not self.over
 
     def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
-        """Where an exchange was at hand, or is, with the game there. branch: one it has left; all find the same."""
+        """Where an exchange was or is at hand, and the game there. branch: an abandoned one. All find the same."""
         if branch is None or branch == self.point.stream:
             found = self._before(self.point.stream, moment, self.point.version)
             return found or ((self.point, self.fold) if moment == self.moment else None)
@@ -182,15 +182,15 @@ class RecordedGame:
         return self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
 
     def _played(self) -> RecordedGame:
-        """The game with its place kept, for whoever comes back to it."""
+        """The game, with this place remembered in case it comes back to it."""
         return evolve(self, played={(self.point.stream, self.moment): (self.point, self.fold), **self.played})
 
     def bookmark(self, version: int | None = None) -> str:
-        """A bookmark in the record: an event of the branch that is the game, the last one if none is named."""
+        """A bookmark in the record: an event of the present branch, the last one by default."""
         return f"{self.point.version if version is None else version}@{_short(self.point.stream)}"
 
     def event_at(self, bookmark: str) -> int:
-        """The last event before a bookmark; where another branch is the game by now, one that both have."""
+        """The last event before a bookmark; if the game is on another branch now, the last that both have."""
         number, _, branch = bookmark.partition("@")
         version = int(number or -1)
         left = version if branch == _short(self.point.stream) else self.game.at_version
@@ -198,7 +198,7 @@ class RecordedGame:
 
     @property
     def has_stopped(self) -> bool:
-        """Whether a fact that is not on record yet stops what was plotted ahead."""
+        """Whether an unwritten fact stops what was plotted ahead."""
         return any(self.rules.stops(fact) for each in self.unwritten for fact in each.facts)
 
     def written(self) -> RecordedGame:
@@ -237,7 +237,7 @@ class RecordedGame:
         return course._happens([ruling, *self._people_since(found[1].game, rewind.to, by)])  # noqa: SLF001 -- its own
 
     def _people_since(self, then: Game, at: Moment, by: tuple[str, ...]) -> Iterator[Event]:
-        """Who left, came back or took a seat since the game stood there: no rewind takes that back."""
+        """Who left, came back or took a seat since then: no rewind takes that back."""
         now = self.game
         for player in now.players:
             who, gone = now.people[player], now.out.get(player)
@@ -279,7 +279,7 @@ def _at(moment: Moment) -> dict[str, Any]:
 
 
 def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
-    """The fact that a player is out. by: who signed it, themselves where they resigned."""
+    """The fact that a player is out. by: who signed it; the player alone if they resigned."""
     if by == (player,):
         return events.PlayerResigned(**_at(at), player=player)
     return events.PlayersPutOut(**_at(at), players=(player,), by=by)
@@ -290,7 +290,7 @@ def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, uphel
     return events.RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)
 
 
-# how it begins: facts that an invitation carries
+# how a game begins: facts that an invitation carries
 
 
 def write_fact(fact: Event) -> dict[str, object]:
@@ -305,7 +305,7 @@ def read_fact(written: Mapping[str, object]) -> Event:
 
 
 def created(offer: Invite) -> events.GameCreated:
-    """How an invitation creates its game. Raises UnreadableError if it creates none."""
+    """The fact by which an invitation creates its game. Raises UnreadableError if there is none."""
     fact = read_fact(offer.facts[0]) if offer.facts else None
     if not isinstance(fact, events.GameCreated):
         raise UnreadableError("The invitation does not create a game.")
@@ -313,7 +313,7 @@ def created(offer: Invite) -> events.GameCreated:
 
 
 def first_course(offer: Invite, joined: Mapping[str, Signed], find: Find = lambda *_: None) -> RecordedGame:
-    """The game that an invitation offers. joined: answers, by seat. Raises UnreadableError for one that can't begin."""
+    """The game that an invitation offers. joined: answers by seat. Raises UnreadableError if it can't begin."""
     people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
     facts = set_up(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
     start = RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex())

@@ -1,4 +1,4 @@
-"""One game by mail as this program holds it: its log and what stands beside it, and the record that follows from it."""
+"""One game by mail as this program holds it: its log, what stands beside it, and the record that follows from them."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, shell
 from sits_es.service.session import OpenGame
 
-#: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
+#: An entry whose time is more than this many minutes ahead of a reader's clock waits.
 AHEAD: Final = 24 * 60
-#: Bytes of an entry: a longer one would leave no room in letters, and is none of a log.
+#: Most bytes of an entry; a longer one would leave no room in letters.
 MOST_ENTRY: Final = 4 * packets.MOST_BYTES
-#: Megabytes of entries of one key that are kept beside the log, or until their time comes.
+#: Most megabytes of one key's entries beside the log, including those that wait for their time.
 MOST_BESIDE: Final = 4
-#: Packets of one key beside the log at most, and their megabytes.
+#: Most packets of one key beside the log, and their megabytes.
 MOST_WAITING, MOST_MB = 1000, 8
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """Orders that a person gave. cast, branch: of the game then, as seals name them."""
+    """Orders that a person gave. cast, branch: the game's at that time, as seals name them."""
 
     seat: str
     moment: Moment
@@ -49,22 +49,22 @@ class Plot(Struct, frozen=True, kw_only=True):
     branch: str
 
 
-#: The state at the end of the log between two commands, when the log and most of the game are elsewhere.
+#: The state at the end of the log as it is stored between two commands; the log and most of the game are elsewhere.
 _KEPT = {**get_type_hints(State), "link": Has, "course": tuple[RecordPoint, Mapping[str, int], bool]}
 _Kept: Final[Any] = msgspec.defstruct("_Kept", list(_KEPT.items()))
 
 
 class Replica:
-    """A game that has begun, with all that was learned of it; `signing` does what follows."""
+    """A game that has begun, and all that is known of it; `signing` does what follows."""
 
     def __init__(self, desk: Desk, here: GameHere) -> None:
         desk.hold(here)
         self.desk, self.here, self.name = desk, here, here.name
-        #: One's own seat.
+        #: The player's own seat.
         self.me: str = here.me or ""
         self.links: dict[str, Link] = {}
         self.states: dict[str, State] = {}
-        #: What is worth telling the person, in the order it happened.
+        #: What is worth telling the player, in order.
         self.said: list[str] = []
         self._identities: dict[str, Identity] = {}
         self._seen = desk.drawer.version
@@ -78,7 +78,7 @@ class Replica:
 
     @property
     def present(self) -> State:
-        """The same state as of now: what is due by one's own clock is due."""
+        """The same state now: what is due by this clock is due."""
         return evolve(self.state, at=max(self.state.at, self.desk.minutes()))
 
     @property
@@ -88,17 +88,17 @@ class Replica:
 
     @property
     def opened(self) -> OpenGame:
-        """The branch of the record that is the game now."""
+        """The branch of the record that is now the game."""
         return self.desk.session.open_stream(self.course.point.stream)
 
     @property
     def called(self) -> str:
-        """What people call the branch that is the game now."""
+        """What people call that branch."""
         return self.desk.session.display_name(self.course.point.stream)
 
     @property
     def identity(self) -> Identity:
-        """One's own keys in this game: those that its seat has by now, where they are here."""
+        """The player's keys in this game: those that the seat has now, if they are here."""
         seat = self.state.seats.get(self.me)
         if seat is not None and seat.key not in self._identities:
             every = (load_identity(self.desk.keys, name) for name in identities(self.desk.keys))
@@ -107,13 +107,13 @@ class Replica:
 
     @property
     def has_seat(self) -> bool:
-        """Whether one's key is one's seat's: not before a lost key is replaced, nor after a seat is given on."""
+        """Whether the player's key is the seat's: not before a lost key is replaced, nor once another has the seat."""
         return self.me not in self.state.seats or self.state.seats[self.me].key == self.identity.key
 
     # what the drawer holds
 
     def take_hold(self) -> None:
-        """Let no other program of this folder sign until all is written; what one has written meanwhile is read."""
+        """Let no other program of this folder sign until all is written. Reads what another has written meanwhile."""
         seen = self.desk.drawer.begin()
         if seen != self._seen:
             self._seen = seen
@@ -128,7 +128,7 @@ class Replica:
         self.states[state.link.digest] = state
         answers = drawer.mark(self.name, "answers")
         ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
-        # where the state was kept, these came in a command that was killed
+        # if the state was stored, these came in a command that was killed
         further = [end for end in ends if end.holds(state.link.has)]
         bared, elsewhere = drawer.value(self.name, "bared", tuple[frozenset[due.ToOpen], frozenset[str]], b"[[],[]]")
         held = due.Held(
@@ -144,12 +144,12 @@ class Replica:
         return due.learn(held, self._applied(new.values(), state.link), ())
 
     def _kept_state(self) -> State | None:
-        """The state at the end of the log, where it was kept and the record is still the same."""
+        """The stored state, if the record is still the same."""
         session = self.desk.session
         try:
             kept = msgspec.msgpack.decode(self.desk.drawer.found(self.name, "state", "") or b"", type=_Kept)
         except msgspec.MsgspecError:
-            return None  # none, or of another release: it only saves time
+            return None  # there is none, or it is another release's; it only saves time
         point, ends, stopped = kept.course
         there = session.store.digest_at(point.stream, point.version) if session.store.knows(point.stream) else None
         if there != point.digest or kept.link.digest not in self.links:
@@ -159,7 +159,7 @@ class Replica:
         return State(**msgspec.structs.asdict(kept) | {"link": self.links[kept.link.digest], "course": course})
 
     def find(self, stream: str, moment: Moment, last: int) -> Juncture | None:
-        """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
+        """Where an exchange of a branch was at hand, and the game there. last: the last event that counts."""
         session = self.desk.session
         if not session.store.knows(stream):
             return None
@@ -170,12 +170,12 @@ class Replica:
         return RecordPoint(stream=stream, version=at, digest=session.store.digest_at(stream, at) or ""), opened.fold(at)
 
     def founded(self, entry: Entry) -> State:
-        """The state after the entry with which the game begins."""
+        """The state after the founding entry."""
         state = self.states[entry.digest] = founding.found(entry, partial(first_course, find=self.find))
         return state
 
     def state_at(self, entry: Has) -> State | None:
-        """The state after an entry that is held; None for any other."""
+        """The state after an entry that is here; None for others."""
         link = self.links.get(entry.digest)
         if link is None:
             return None
@@ -189,7 +189,7 @@ class Replica:
                 return None
             try:
                 after = apply(state, each.entry)
-            except STUMBLES as fault:  # none that its keeper could have written by the rules
+            except STUMBLES as fault:  # no honest keeper can have written it
                 after = Refused(f"Entry {each.n} of epoch {each.epoch} can't be played: {one_line(str(fault))}.")
             if isinstance(after, Refused):
                 self.said.append(after.why)
@@ -198,7 +198,7 @@ class Replica:
         return state
 
     def _applied(self, links: Iterable[Link], here: Link) -> list[State]:
-        """The states at the ends of logs that these links bring. here: the end of the log whose state is known."""
+        """The states at the ends of the logs that these links bring. here: the last link whose state is known."""
         new = (link for link in sorted(links, key=lambda link: link.n) if link.digest not in self.states)
         states = [state for link in new if not here.holds(link.has) and (state := self.state_at(link.has)) is not None]
         inner = {state.link.before for state in states}
@@ -207,7 +207,7 @@ class Replica:
     # what comes in
 
     def take(self, bundle: Bundle) -> int:
-        """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
+        """Take in what a letter brought, with good signatures. How many packets and entries are new."""
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
         for entry in self._within_room(bundle.entries):
@@ -223,12 +223,12 @@ class Replica:
         pool = drawer.pool(self.name)
         self.held = due.learn(self.held, states, [each for each in found if each.digest in pool])
         if bundle.head is not None:
-            with suppress(NotAllowedError):  # one's key may not be here, as is said where games go on
+            with suppress(NotAllowedError):  # the key may be missing; that is said where games go on
                 self._hear(bundle.head, progress=bool(new))
         return new
 
     def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
-        """Packets by keys that their authors have or get, few of each: what waits goes into each letter to all."""
+        """Packets signed with a key that their author has or gets, while there is room: every letter carries them."""
         own = [each for each in came if each.packet.game == self.state.game]
         keys = self._keys_of([self.state, *states], own)
         waiting, sizes, sent = Counter[str](), Counter[str](), self.desk.drawer.kept(self.name, "sent")
@@ -244,14 +244,14 @@ class Replica:
                 self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
             elif waiting[each.key] >= MOST_WAITING:
                 self.said.append(f"{MOST_WAITING} packets of {each.by} wait for the log; no more of theirs are kept.")
-            # one's own question that comes back is answered, and not asked again; nor is what one has answered
+            # a question of ours that comes back is not asked again, nor is one that we have answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 waiting[each.key] += 1
                 sizes[each.key] += size
                 yield each
 
     def _keys_of(self, states: Iterable[State], came: Iterable[Signed]) -> set[tuple[str, str | None]]:
-        """Seats with the keys that they have, or are to have by decisions that are here or came."""
+        """Seats with the keys they have, or will have by decisions that are here or have come."""
         seats = [seat for state in states for seat in state.seats.values()]
         keys = {(seat.id, key) for seat in seats for key in (seat.key, seat.recovery)}
         for each in (*self.held.pool.values(), *came):
@@ -261,7 +261,7 @@ class Replica:
         return keys
 
     def _within_room(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """New entries, the oldest first. Of one key only so much is kept beside the log: many logs fill folders."""
+        """New entries, the oldest first, as far as there is room: many logs of one key would fill folders."""
         here = self.state.link
         followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
         sizes, seats = Counter[str](), {seat.key: seat.id for seat in self.state.seats.values()}
@@ -283,7 +283,7 @@ class Replica:
             yield entry
 
     def _is_early(self, entry: Entry) -> bool:
-        """Whether an entry waits here until one's own clock comes near its time."""
+        """Whether an entry must wait until this clock comes near its time."""
         return entry.order.at > self.desk.minutes() + AHEAD
 
     @property
@@ -303,7 +303,7 @@ class Replica:
         return {packet.digest for packet, _ in self.held.said(Ask, self.me)}
 
     def ask_first(self) -> None:
-        """Ask, as an older copy, where no question waits; or go on, where all that was answered is late."""
+        """As an older copy, ask if no question is under way; go on if all answers are late."""
         drawer, now, terms = self.desk.drawer, self.desk.minutes(), self.state.terms
         since = int(drawer.mark(self.name, "asked") or now)
         self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
@@ -314,7 +314,7 @@ class Replica:
             self.ask()
 
     def ask(self) -> None:
-        """Ask the others for what this folder lacks, in place of an earlier question: a letter may be lost."""
+        """Ask the others for what this folder lacks. The question replaces an earlier one, whose letter may be lost."""
         self._forget(self._questions())
         self.send(Ask(number=int.from_bytes(self.desk.random(6))))
 
@@ -325,7 +325,7 @@ class Replica:
         self.held = evolve(self.held, pool=pool)
 
     def _hear(self, head: Signed, *, progress: bool) -> None:
-        """Note somebody's log and answer. If they know that this folder has held more, it is an old copy."""
+        """Note how far somebody's log goes. If they know that this folder has held more, it is an old copy."""
         body, end = head.body, head.packet.has
         if not self.state.is_its_seats(head) or not isinstance(body, Holds) or end is None:
             return
@@ -335,7 +335,7 @@ class Replica:
         if not questions:
             claimed = self.desk.drawer.value(self.name, "claimed", list[str], b"[]")
             if body.known.get(self.me, 0) > n and not self.asks and head.by not in claimed:
-                # as it may be a lie, it counts once for each, and one answer is enough after the grace
+                # it may be a lie, so it counts once for each, and one answer is enough after the grace
                 self.held = evolve(self.held, answers=frozenset())
                 self.desk.drawer.put_mark(self.name, "claimed", json.dumps(sorted({*claimed, head.by})))
                 since = self.desk.minutes() - self.state.terms.hours * 60
@@ -352,26 +352,26 @@ class Replica:
     # what stands beside the log
 
     def oldest_waiting(self, by: str | None = None) -> int | None:
-        """Since when a packet with an effect waits for the keeper, in UTC minutes. by: whose, with questions."""
+        """Since when a packet with an effect waits for the keeper, in UTC minutes. by: whose, including questions."""
         came, now = self.desk.drawer.came(self.name), self.present
         waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
         asks = (digest for digest, each in waits if (by and isinstance(each.body, Ask)) or take(now, each) is not None)
         return min((came[digest] for digest in asks), default=None)
 
     def silent(self) -> dict[str, int]:
-        """Programs of which nothing was heard for an exchange's time and grace, and since when, in UTC minutes."""
+        """Programs that are silent for longer than an exchange's time and grace, and since when, in UTC minutes."""
         drawer, state, founded = self.desk.drawer, self.state, self.state.link.since(-1)[0].entry.order.at
         lately = min(state.since, self.desk.minutes() - (state.due() - state.since) - state.grace)
         heard = {seat: int(drawer.mark(self.name, f"heard {seat}") or founded) for seat in state.programs}
         return {seat: at for seat, at in heard.items() if at < lately and seat != self.me}
 
     def has_sealed(self, moment: Moment, seat: str) -> bool:
-        """Whether a seal of this seat for an exchange stands beside the log."""
+        """Whether a seal of this seat for an exchange is here and not logged."""
         seals = (seal for packet, seal in self.held.said(Seal) if (seal.seat or packet.by) == seat)
         return any((seal.exchange, seal.cast) == (moment, self.state.cast) for seal in seals)
 
     def notes(self) -> Iterator[tuple[Signed, Note]]:
-        """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
+        """Everybody's notes: those in the log, the oldest first, then the others."""
         for packet in (*self.state.link.packets, *due.unlogged(self.held)):
             if isinstance(packet.body, Note) and self.state.is_its_seats(packet):
                 yield packet, packet.body
@@ -379,7 +379,7 @@ class Replica:
     # what others ask about it
 
     def readers(self) -> tuple[str, ...]:
-        """All other seats with a program, by id; those of players who are out as well."""
+        """All other seats with a program, by id, including those of players who are out."""
         return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
 
     def must_go_on(self) -> None:
@@ -394,7 +394,7 @@ class Replica:
     # orders that a person gave
 
     def plots(self, seat: str) -> dict[Moment, Plot]:
-        """The orders that a person gave and that hold: no rewind and no stop came in between, and nobody knows them."""
+        """A person's orders that still hold: no rewind and no stop has come since, and nobody knows them."""
         found = sorted((each for each in self._plots().values() if each.seat == seat), key=lambda each: each.moment)
         return {each.moment: each for each in found if self._holds(each)}
 
@@ -405,12 +405,12 @@ class Replica:
         course = self.course
         if plot.branch != course.branch or plot.moment < course.moment or course.has_stopped:
             return False
-        # another cast: orders stand where people changed keepers or seats
+        # another cast: orders stand if people changed keepers or seats
         known = plot.seat == self.me and plot.cast != self.state.cast and due.is_known(self.held, plot.moment)
         return not known
 
     def plot(self, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
-        """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
+        """Store a person's orders for an exchange until it is over; None removes them."""
         drawer, key = self.desk.drawer, f"{moment.turn} {moment.segment} {seat}"
         if lines is None:
             drawer.drop(self.name, "plot", key)
@@ -421,13 +421,13 @@ class Replica:
     # what goes out, and what is kept
 
     def signed(self, body: Body, key: Identity | None = None) -> Signed:
-        """A packet with one's signature. key: that signs it, where it is not one's own."""
+        """A packet with the player's signature. key: another key to sign with."""
         identity = key or self.identity
         packet = packets.Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
         return Signed(packet=packet, key=identity.key, signature=identity.sign(packets.message(packet)).hex())
 
     def send(self, body: Body, key: Identity | None = None) -> Signed:
-        """Sign a packet; it goes out with the next letters. key: that signs it, where it is not one's own."""
+        """Sign a packet for the next letters. key: another key to sign with."""
         self.take_hold()
         signed = self.signed(body, key)
         self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
@@ -435,7 +435,7 @@ class Replica:
         return signed
 
     def append(self, entry: Entry, after: State) -> None:
-        """Keep an entry of one's own, which leads to a state."""
+        """Store an entry of our own. after: the state to which it leads."""
         self.links[entry.digest], self.states[entry.digest] = after.link, after
         self.desk.drawer.keep(self.name, "entry", entry.digest, write_part(entry))
         self.held = due.learn(self.held, [after], ())
@@ -446,7 +446,7 @@ class Replica:
         answered = drawer.kept(self.name, "sent")
         self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})
         held, logged = self.held, [*self.state.link.packets]
-        for packet in held.pool.values():  # those of entries that were left may be new here
+        for packet in held.pool.values():  # packets of abandoned entries may be new here
             drawer.put_packet(self.name, packet, self.desk.minutes())
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
@@ -487,7 +487,7 @@ class Replica:
         self.held = evolve(self.held, state=state)
 
     def _take_addresses(self, logged: Iterable[Signed]) -> None:
-        """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""
+        """Store the addresses of players to whom decisions have given a seat."""
         for packet in logged:
             match packet.body:
                 case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)) as body:

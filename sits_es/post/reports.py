@@ -1,4 +1,4 @@
-"""Reports: what was played and decided since the last, where the game stands, its checkpoint; and their letters."""
+"""Reports: what was played and decided since the last one, where the game stands, its checkpoint; and their letters."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from sits_es.service import replay
 from sits_es.service.signed_notes import Note
 from sits_es.store.checkpoints import Checkpoint, root_of
 
-#: How a block that comes back by mail is written.
+#: How to edit a block that comes back by mail.
 _AHEAD: Final = "# The orders cover everything up to there; name an earlier exchange to cover less."
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, delete this line."
-#: Characters in a line of a letter.
+#: Characters of a line in a letter.
 _COLUMNS: Final = 76
-#: Of this and the invitation the Message-ID is made to which all mails of a game refer.
+#: All mails of a game refer to a Message-ID made of this and the invitation.
 _THREAD: Final = b"sits-es/thread/2"
-#: The root of a record, which all reports of one day share.
+#: The root of a record, which all reports of a day share.
 _root = lru_cache(maxsize=4)(root_of)
 
 
 def public(replica: Replica, since: int | None, *, tells: bool) -> str:
-    """What all may read. since: the last event that they know, None to tell of nothing; tells: what was played too."""
+    """What all may read. since: the last event they know, None to tell nothing; tells: what was played too."""
     lines, sent, me = replica.desk.printer.lines, replica.desk.drawer.kept(replica.name, "sent"), replica.me
     new = (note for packet, note in replica.notes() if packet.by == me and packet.digest not in sent)
     words = (line for note in new for line in news.note_of(replica, me, note))
@@ -47,7 +47,7 @@ def public(replica: Replica, since: int | None, *, tells: bool) -> str:
 
 
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
-    """A player's own report: mailed in plain text with an ORDERS block to edit, otherwise with what to type for it."""
+    """A player's own report: by mail in plain text with an ORDERS block to edit, else with the command to type."""
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
     stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"notes {reader}")
     if not course.over:
@@ -64,12 +64,12 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
 
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
-    """The bookmark to keep once a reader has seen all notes that are here: its name and what it says."""
+    """The bookmark to set once a reader has seen all notes that are here: its name and its value."""
     return f"notes {reader}", " ".join(packet.digest for packet, _ in replica.notes())
 
 
 def played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
-    """What was decided and played between two events, or since one, in parts; whoever looks on may read it as well."""
+    """What was decided and played between two events, in parts; spectators may read it too."""
     desk, opened = replica.desk, replica.opened
     yield desk.printer.lines(_decided(replica, since, upto))
     run = [each for each in opened.history.played() if (each.first or 0) > since]
@@ -96,7 +96,7 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
 
 
 def _checkpoint(replica: Replica, since: int, *, mailed: bool = True) -> Iterator[str]:
-    """The record's checkpoint, where something is new on it; in a mail the keeper signs it, and who writes cosigns."""
+    """The record's checkpoint, if it has grown. In a mail the keeper signs it, and the writer cosigns it."""
     point = replica.course.point
     if point.version > since:
         digests = replica.digests()
@@ -107,7 +107,7 @@ def _checkpoint(replica: Replica, since: int, *, mailed: bool = True) -> Iterato
 
 
 def block(replica: Replica, seat: str) -> Iterator[str]:
-    """The ORDERS block of a seat that owes orders or is away, with the ticket by which it is known when it returns."""
+    """The ORDERS block of a seat that owes orders or is away, with the ticket that must come back."""
     course, owed, at = replica.course, replica.state.owed, replica.state.seats[seat]
     rejoins = at.away and owed is not None and seat in owed.orders_by
     if replica.asks or not (news.owes(replica, seat) or rejoins) or not news.can_order(replica, at):
@@ -120,7 +120,7 @@ def block(replica: Replica, seat: str) -> Iterator[str]:
 
 
 def told_to_spectators(replica: Replica) -> int:
-    """The last event that those who look on may be told: of what is resolved, later by as many exchanges as agreed."""
+    """The last event that spectators may know: of what is resolved, as many exchanges late as agreed."""
     ends = [each.last for each in replica.opened.history.played() if each.last is not None]
     shown = ends[: max(len(ends) - replica.state.terms.spectators, 0)]
     return shown[-1] if shown else -1
@@ -131,7 +131,7 @@ def told_to_spectators(replica: Replica) -> int:
 
 @frozen(kw_only=True)
 class Outgoing(Letter):
-    """A letter to write. marks: bookmarks to keep then; packets: that it carries; answer: its key, where it is one."""
+    """A letter to write. marks: bookmarks to set then; packets: those it carries; answer: its key, if it is one."""
 
     game: str
     marks: Mapping[str, str]
@@ -150,7 +150,7 @@ def from_here(
     holds: str | None = None,
     **more: Any,
 ) -> Outgoing:
-    """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Outgoing` takes it."""
+    """A letter from the player's seat, in its game's thread. holds: what it carries; more: for `Outgoing`."""
     thread = hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]
     return Outgoing(
         sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
@@ -167,7 +167,7 @@ def from_here(
 
 
 def wrapped(*lines: str) -> str:
-    """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
+    """Lines short enough for mail programs; a line goes on with its indent. Blocks stay as they are."""
     inside, found = False, list[str]()
     for line in "\n".join(lines).split("\n"):
         inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
@@ -178,7 +178,7 @@ def wrapped(*lines: str) -> str:
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
-    """Keep that a letter was written."""
+    """Note that a letter was written."""
     for mark, value in sent.marks.items():
         desk.drawer.put_mark(sent.game, mark, value)
     for digest in sent.packets:

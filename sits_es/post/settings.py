@@ -1,4 +1,4 @@
-"""What var/sits.toml says about the post; it holds no secret. The file sits.toml beside this one explains every key."""
+"""What var/sits.toml says about mail; it holds no secret. The file sits.toml beside this one explains every key."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
 _SHOWN: Final = re.compile(r"#?\[(?P<table>[a-z.]+)\]|#(?P<key>[a-z]+) = ")
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
-#: What a password could be called in a file that must not hold one.
+#: What a password may be called; the file must not hold one.
 _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
 class PostSettings(Struct, frozen=True, kw_only=True):
-    """Where mail is. name, address: one's own; inbox, outbox: a folder of .eml files, an mbox or a Maildir.
+    """Where mail is. name, address: the player's; inbox, outbox: a folder of .eml files, an mbox or a Maildir.
 
-    Relative places are below the file's folder, as are certificates. reports: one's own report goes to one's own
-    address, to be answered with orders; notify: a command that is told what happens; smtp, imap: servers, where they
-    are set. bot: how well this program plays by itself, where it gives one's orders.
+    Relative places and certificates are below the file's folder. reports: the player's own report goes to their own
+    address, to answer with orders; notify: a command that hears what happens; smtp, imap: servers, if they are set;
+    bot: the level at which the program gives the orders itself.
     """
 
     name: str | None = None
@@ -45,13 +45,13 @@ class PostSettings(Struct, frozen=True, kw_only=True):
 
 
 def post_settings(folder: Path) -> PostSettings:
-    """What sits.toml in a folder says. UnreadableError has every fault and its line, NotAllowedError each password."""
+    """What sits.toml in a folder says. UnreadableError names every fault and line, NotAllowedError every password."""
     path = folder / "sits.toml"
     return read_settings(folder, read_text(path) if path.exists() else "")
 
 
 def read_settings(folder: Path, text: str) -> PostSettings:
-    """What a text says that is sits.toml in a folder, or is to be. Raises what `post_settings` raises."""
+    """What a text says as sits.toml of a folder. Raises what `post_settings` raises."""
     sheet = _Settings.read(text, str(folder / "sits.toml"))
     if secrets := list(sheet.secrets()):
         raise NotAllowedError(secrets)
@@ -75,10 +75,10 @@ def read_settings(folder: Path, text: str) -> PostSettings:
 
 
 class _Settings(Sheet):
-    """The file, with what is read in it alone."""
+    """The file, and what only it holds."""
 
     def secrets(self) -> Iterator[str]:
-        """Where there seems to be a password, and where it belongs; never the password."""
+        """Where a password seems to stand, and where it belongs; never the password itself."""
         for path, line in self.lines().items():
             if path and _SECRET.search(str(path[-1])):
                 variable = password_variable("imap" if "imap" in named(path) else "smtp")
@@ -88,7 +88,7 @@ class _Settings(Sheet):
                 )
 
     def line(self, key: str, example: str) -> str | None:
-        """A text of one line, None if there is none or it is empty. key: its path, such as mail.inbox."""
+        """A text of one line, None if it is missing or empty. key: its path, such as mail.inbox."""
         path = tuple(key.split("."))
         found = self.text(path, example, "")
         if not found.isprintable():
@@ -96,21 +96,21 @@ class _Settings(Sheet):
         return found or None
 
     def flag(self, path: KeyPath) -> bool:
-        """Yes or no; no where nothing is said."""
+        """Yes or no; no by default."""
         found = self.get(path)
         if found is not ABSENT and not isinstance(found, bool):
             self.wrong(path, "is neither true nor false", "one of them, without quotes")
         return found is True
 
     def bot(self) -> str | None:
-        """The level of a bot, None if a person plays."""
+        """The level of a bot; None if a person plays."""
         found = self.line("post.bot", "captain")
         if found is not None and found not in LEVELS:
             self.wrong(("post", "bot"), "is no level", " or ".join(map(quoted, LEVELS)))
         return found
 
     def address(self) -> str | None:
-        """One's own mail address."""
+        """The player's mail address."""
         try:
             return read_address(found) if (found := self.line("mail.address", "anna@example.org")) else None
         except UnreadableError as fault:
@@ -153,7 +153,7 @@ def blank_settings() -> str:
 
 @cache
 def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
-    """Names of the keys and tables in each table, in the file's order; the file itself is the table ()."""
+    """Names of the keys and tables in each table, in the file's order. The file itself is the table ()."""
     names: dict[KeyPath, dict[str, None]] = {(): {}}
     for path, _ in template_lines():
         for depth, name in enumerate(path):
@@ -162,7 +162,7 @@ def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
 
 
 def template_lines() -> Iterator[tuple[KeyPath, str]]:
-    """The lines of the file, each with the path of the table or key that it shows; () where it shows none."""
+    """The lines of the file, each with the path of the table or key that it shows, or with ()."""
     table: KeyPath = ()
     for line in blank_settings().splitlines(keepends=True):
         found = _SHOWN.match(line)

@@ -1,4 +1,4 @@
-"""What a program signs by itself: packets for what it owes, and entries where it keeps the log."""
+"""What a program signs by itself: packets that it owes, and entries if it keeps the log."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sits_es.rules.moments import Moment
 
 
 def send(replica: Replica, body: Body, key: Identity | None = None) -> None:
-    """Sign a packet and do what follows, but seal no orders. key: that signs it, where it is not one's own."""
+    """Sign a packet and do what follows, but seal no orders. key: another key to sign with."""
     replica.send(body, key)
     settle(replica, orders=False)
 
 
 def settle(replica: Replica, *, orders: bool = True) -> bool:
-    """Do all that follows by itself; whether anything was done. orders: seal also a person's that wait, for good."""
+    """Do everything that follows by itself; whether anything was done. orders: also seal a person's orders."""
     replica.take_hold()
     done = False
     if replica.asks:
@@ -52,7 +52,7 @@ def _step(replica: Replica, *, orders: bool) -> bool:
 
 
 def _keep(replica: Replica, now: int) -> bool:
-    """Append an entry, and begin an epoch, where one is the keeper who does. Whether one was."""
+    """As the keeper, append an entry and begin an epoch. Whether there was anything to do."""
     held = replica.held
     what = _opened(replica) or due.to_append(held, now)
     if what is not None:
@@ -77,7 +77,7 @@ def _append(replica: Replica, base: State, epoch: int, what: Logged | Opened | T
 
 
 def _asked_again(replica: Replica) -> list[Body]:
-    """What one has asked for is signed once more, where one's seat has got another key since then."""
+    """Sign a request again if the seat has another key since."""
     held = replica.held
     keys = (packet.key for packet, each in held.said(Next, replica.me) if each.epoch == held.promised)
     if held.promised <= held.state.link.epoch or replica.identity.key in keys:
@@ -89,7 +89,7 @@ def _asked_again(replica: Replica) -> list[Body]:
 
 
 def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | None:
-    """What is sent for an errand; None if it waits for a person, or is an entry's."""
+    """What to send for an errand; None if it waits for a person or belongs in an entry."""
     match errand:
         case due.ToSeal():
             return _seal(replica, errand, orders=orders)
@@ -111,7 +111,7 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
 
 
 def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment: str, key: str) -> bytes:
-    """What one and the owner of a key know of a seal; for what is no key, a secret of one's own: all seal on."""
+    """What we share with the owner of a key about a seal. If the key is not valid, a secret of our own."""
     identity = replica.identity
     where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player, commitment)
     if not can_be_encrypted_to(key):
@@ -120,7 +120,7 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
 
 
 def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal, author: str) -> Opening | None:
-    """What was sealed, from the drawer or a box that one can open, or None. author: the key that signed the seal."""
+    """What was sealed, from the drawer or a box that we can open, or None. author: the key that signed the seal."""
     opening = replica.desk.drawer.opening(seal.commitment)
     if opening is not None:
         return opening
@@ -145,7 +145,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     holders = exchanges.holders(state, seat)
     known = partial(_secret, replica, seat, errand.moment, state.cast, digest)
     key = known(replica.identity.key)
-    # who owes no orders has nothing to hide but the nonce
+    # whoever owes no orders hides only the nonce
     size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
     replica.desk.drawer.keep("", "seal", digest, write_part(opening))
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
@@ -158,7 +158,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
         keeper_key=boxes.mixed(key, known(state.seats[state.keeper].key)) if keeper else None,
         keeper_seal=keeper.commitment if keeper is not None else None,
         seat=errand.seat,
-        # the digest of the mail that it follows, keyed with the nonce, so that it tells nothing
+        # digest of the player's mail, keyed with the nonce so that it tells nothing
         mail=None if errand.seat is None else evidence,
     )
 
@@ -166,7 +166,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
 def _to_seal(
     replica: Replica, errand: due.ToSeal, seat: str, *, orders: bool
 ) -> tuple[tuple[str, ...], str | None] | None:
-    """The lines that are sealed now, and the nonce of the seal that one is bound to; None if they wait."""
+    """The lines to seal now, and the nonce of the seal that binds them; None while they wait."""
     bond = errand.bond
     if bond is None and errand.owes_orders:
         plot = replica.plots(seat).get(errand.moment) if orders else None
@@ -178,7 +178,7 @@ def _to_seal(
 
 
 def _bound_to(replica: Replica, seat: str, moment: Moment, sealed: str) -> Opening | None:
-    """What a seat has sealed and is bound to, or None; others may have sealed that commitment with another box."""
+    """What a seat has sealed and must repeat, or None; others may have sealed that commitment with another box."""
     seals = ((each.body, each.key) for each in replica.state.link.packets if isinstance(each.body, Seal))
     found = (_unsealed(replica, seat, moment, seal, key) for seal, key in seals if seal.commitment == sealed)
     return next((it for it in found if it and exchanges.opens(replica.state, moment, seat, it, sealed)), None)
@@ -210,7 +210,7 @@ def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
 
 
 def _opened(replica: Replica) -> Opened | None:
-    """The seals of a set that a reading keeper opens; those whose box is bad are left to their players."""
+    """The seals of a set that a reading keeper opens; players must open those whose box is bad."""
     errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
     if errand is None:
         return None

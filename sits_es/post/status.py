@@ -1,4 +1,4 @@
-"""How a game by mail stands, in six lines: who is waited for, since when, what one can do."""
+"""How a game by mail stands, in six lines: whom it waits for, since when, and what you can do."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One game by mail. branch, called: what is played, by its id and as people say it; plays: whether `me` has a side.
+    """One game by mail. branch, called: what is played, by its id and by its name; plays: whether `me` has a side.
 
-    owed: who is waited for; signed: decisions that wait; trouble: what is wrong with the log; next: what one can do.
+    owed: whom it waits for; signed: decisions that wait; trouble: what is wrong with the log; next: what you can do.
     """
 
     game: str
@@ -47,7 +47,7 @@ class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
     next: tuple[str, ...] = ()
 
     def sends(self, owed: Debt) -> bool:
-        """Whether what is owed is one's own, and goes out with the next letters."""
+        """Whether the player owes it, and it goes out with the next letters."""
         return owed.seat == self.me and owed.given != ""
 
     def as_json(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _stands(replica: Replica) -> Status:
 
 
 def _owed(replica: Replica) -> Iterator[Debt]:
-    """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
+    """Whom the exchange at hand waits for: players, their programs, or the keeper who has not logged everything."""
     if left := news.yet_to_ask(replica):
         yield from (Debt(seat=each, what="a request for another keeper") for each in left)
         return
@@ -130,7 +130,7 @@ def _owed(replica: Replica) -> Iterator[Debt]:
 
 
 def before(desk: Desk, here: GameHere) -> Status:
-    """How a game stands that has not begun. A guest knows of no answers but their own."""
+    """How a game stands before it begins. A guest knows only their own answer."""
     found, host, name = opening.gathering(desk, here), here.invite.by, shell(here.name)
     waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits if seat not in found.declined]
     if here.me not in (None, host):
