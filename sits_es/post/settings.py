@@ -16,8 +16,7 @@ from sits_es.game.events import LEVELS
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
 from sits_es.packaged import files
-from sits_es.sentences import quoted
-from sits_es.toml import ABSENT, KeyPath, Sheet, named
+from sits_es.toml import KeyPath, Sheet, named
 
 _SHOWN: Final = re.compile(r"#?\[(?P<table>[a-z.]+)\]|#(?P<key>[a-z]+) = ")
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
@@ -61,8 +60,8 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     inbox, outbox = sheet.line("mail.inbox", "inbox"), sheet.line("mail.outbox", "outbox")
     read = PostSettings(
         name=sheet.line("post.name", "Anna"),
-        bot=sheet.bot(),
-        reports=sheet.flag(("post", "reports")),
+        bot=sheet.choice(("post", "bot"), LEVELS, "") or None,
+        reports=sheet.switch(("post", "reports")),
         notify=sheet.line("notify.command", "notify-send SITS"),
         address=sheet.address(),
         inbox=folder / inbox if inbox else usual if usual.exists() else None,
@@ -94,20 +93,6 @@ class _Settings(Sheet):
         if not found.isprintable():
             self.fault(path, "The text holds an invisible character.")
         return found or None
-
-    def flag(self, path: KeyPath) -> bool:
-        """Yes or no; no by default."""
-        found = self.get(path)
-        if found is not ABSENT and not isinstance(found, bool):
-            self.wrong(path, "is neither true nor false", "one of them, without quotes")
-        return found is True
-
-    def bot(self) -> str | None:
-        """The level of a bot; None if a person plays."""
-        found = self.line("post.bot", "captain")
-        if found is not None and found not in LEVELS:
-            self.wrong(("post", "bot"), "is no level", " or ".join(map(quoted, LEVELS)))
-        return found
 
     def address(self) -> str | None:
         """The player's mail address."""

@@ -32,13 +32,6 @@ class GameSheet(Sheet):
         """Whether nothing has been found wrong at a place so far."""
         return all(path != faulty for faulty, *_ in self._noted)
 
-    def switch(self, path: KeyPath) -> bool:
-        """Whether a switch is on; false when it is not there, and for a fault."""
-        found = self.get(path)
-        if found is not ABSENT and not isinstance(found, bool):
-            self.wrong(path, "is neither true nor false", "one of them, without quotes")
-        return found is True
-
     def name(self, path: KeyPath, example: str) -> str:
         """A name that orders can hold; a fault reads as it is written, or as empty."""
         name = self.text(path, example)

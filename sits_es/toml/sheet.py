@@ -327,6 +327,13 @@ class Sheet(Struct):
             return names[0]
         return str(found)
 
+    def switch(self, path: KeyPath) -> bool:
+        """Whether a switch is on; false when it is not there, and for a fault."""
+        found = self.get(path)
+        if found is not ABSENT and not isinstance(found, bool):
+            self.wrong(path, "is neither true nor false", "one of them, without quotes")
+        return found is True
+
     def many(self, path: KeyPath, example: str, default: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
         """The entries of a list; a fault reads as none."""
         found = self.get(path)

@@ -95,7 +95,10 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[post]\nnames = 1", "2: post.names: There is no key names. Did you mean name? Keys: name, reports, bot."),
         ("[post]\nname = 7", f'2: post.name: 7 {TEXT} "Anna".'),
         ("[post]\nreports = 1", "2: post.reports: 1 is neither true nor false. Write one of them, without quotes."),
-        ("[post]\nbot = 'admiral'", '2: post.bot: "admiral" is no level. Write "cadet" or "captain".'),
+        (
+            "[post]\nbot = 'admiral'",
+            '2: post.bot: "admiral" is not one of them. Write one of cadet, captain, in quotes.',
+        ),
         ("mail = 7", f"1: mail: 7 {TABLE} [mail]."),
         ("[mail]\nadress = 'a@b'", f"2: mail.adress: There is no key adress. Did you mean address? {MAIL}"),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
