@@ -74,7 +74,7 @@ class Found(Struct, frozen=True, kw_only=True):
     """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
     sender: as it says itself; date: in UTC seconds; contents: bundles, none of them looked into; orders: those meant
-    first; page_alone: it shows a letter's page, and no bundle.
+    first; page_alone: it shows a letter's page, and no bundle; texts: all of them, those of attached mails too.
     """
 
     writer: Writer
@@ -88,6 +88,7 @@ class Found(Struct, frozen=True, kw_only=True):
     orders: tuple[Cut, ...] = ()
     faults: tuple[BlockFault, ...] = ()
     page_alone: bool = False
+    texts: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -128,18 +129,10 @@ def read_letter(content: bytes) -> Found:
         date=_understood(message, "Date", _seconds, None),
         contents=tuple(contents),
         orders=tuple(meant.values()),
+        texts=tuple(leaf.text for leaf in leaves),
         faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
         page_alone=not contents and any(NO_BUNDLE in " ".join(leaf.text.replace(">", " ").split()) for leaf in leaves),
     )
-
-
-def texts_of(content: bytes) -> tuple[str, list[str]]:
-    """A mail's subject and all its texts, those of mails attached to it too; none of one that can't be read."""
-    try:
-        message = _parsed(content)
-        return _subject(message), [leaf.text for leaf in _leaves(message)]
-    except _BROKEN:
-        return "", []
 
 
 def _first(

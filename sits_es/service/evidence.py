@@ -15,7 +15,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.private import read_private, write_private
-from sits_es.mail.reading import texts_of
+from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same
 from sits_es.sentences import counted, listed, one_line, shell, unknown
@@ -285,10 +285,10 @@ def notes_at(place: Path) -> Iterator[tuple[str, Note]]:
     The same one with the same signatures comes once of each mail.
     """
     for mail in read_mails(place):
-        subject, texts = texts_of(mail.content)
-        called = mail.source + (f" ({one_line(subject)[:_SUBJECT]})" if subject else "")
+        found = read_letter(mail.content)
+        called = mail.source + (f" ({one_line(found.subject)[:_SUBJECT]})" if found.subject else "")
         seen: set[Note] = set()
-        for text in texts:
+        for text in found.texts:
             for at, note in notes_in(text):
                 if note not in seen:
                     seen.add(note)
