@@ -1,3 +1,1 @@
 """Play by mail: the armour of bundles, letters and how they travel. Nothing here knows a game."""
-
-__all__ = ["blocks", "letters", "reading", "servers", "sources", "transport"]

@@ -35,14 +35,10 @@ _SHORT: Final = 100_000
 _HEAD: Final = f"BODY.PEEK[HEADER.FIELDS (FROM SUBJECT MESSAGE-ID)]<0.{MOST_HEAD}>"
 
 
-class TurnedDownError(GameError):
-    """A mail that a server will not take, whoever it is for."""
-
-
 def send(message: EmailMessage, server: Server, password: Password | None) -> str:
     """Hand a mail to an SMTP server; whom it did not accept it for, in words.
 
-    Raises NotAllowedError for an unknown login, TurnedDownError for a mail that it takes for nobody, NotNowError where
+    Raises NotAllowedError for an unknown login, GameError for a mail that it takes for nobody, NotNowError where
     it can't be reached or breaks off: then it may or may not have the mail.
     """
     with _smtp(server, password) as client:
@@ -51,7 +47,7 @@ def send(message: EmailMessage, server: Server, password: Password | None) -> st
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
             if client.sock is None:  # 421: it closes the door, whatever the mail was
                 raise
-            raise TurnedDownError(_in_words(fault)) from None
+            raise GameError(_in_words(fault)) from None
     return f"the {server} did not accept it for {others}." if others else ""
 
 

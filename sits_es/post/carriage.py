@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
 from sits_es.mail.servers import Password, Server, Service, find_password
 from sits_es.mail.sources import Mail, put_letter
-from sits_es.post.desk import Desk, time_of
+from sits_es.post.desk import Desk
 from sits_es.post.letters import due_letters
 from sits_es.post.reports import note
 from sits_es.sentences import one_line
@@ -19,6 +19,8 @@ from sits_es.sentences import one_line
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
+#: How far back a mailbox is read for the first time, or once its server has renumbered it: an invitation may wait.
+_BACK: Final = timedelta(days=7)
 #: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
 Carrier = Callable[["EmailMessage"], tuple[str, str]]
 
@@ -78,7 +80,7 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
     from sits_es.mail.transport import bookmark_of, fetch
 
     kept = desk.drawer.mark("", bookmark_of(server)) if since is None else ""
-    first, reads = since or _first_day(desk), kept.partition(" ")[0]
+    first, reads = since or (datetime.fromisoformat(desk.clock()) - _BACK).date(), kept.partition(" ")[0]
     for mail in fetch(server, password, kept, first):
         here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
         if since is None and here != reads:
@@ -87,13 +89,6 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
             said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
             reads = here
         yield mail
-
-
-def _first_day(desk: Desk) -> date:
-    """The first day to read of a mailbox: the day before the oldest game, or yesterday, as an invitation may wait."""
-    came = (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values())
-    oldest = datetime.fromisoformat(time_of(min(came, default=desk.minutes())))
-    return oldest.date() - timedelta(days=1)  # servers count days by their own clocks
 
 
 def try_servers(desk: Desk) -> Iterator[tuple[bool, str]]:

@@ -36,8 +36,7 @@ def keep_going(
     """Take mail in, play on, write letters, and sleep; lines only if there is news. Ends with SIGTERM or Ctrl-C.
 
     Between looks the folder is closed, for other commands. A lasting trouble is told once; if the first look has one
-    that waiting does not mend, it is raised. every: seconds between looks; sleep: replaces waiting; quiet: without
-    reports.
+    that waiting does not mend, it is raised. every: seconds between looks; sleep: waits; quiet: without reports.
     """
     times = 1
     told: list[str] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -56,10 +56,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 class GameHere(Struct, frozen=True, kw_only=True):
-    """A game by mail here. name: its root on record; me: the player's seat, once joined; key: their identity in it.
-
-    first: digest of the entry with which it began.
-    """
+    """A game by mail here. name: its root on record; me, key: the player's seat and identity; first: entry's digest."""
 
     name: str
     me: str | None
@@ -76,9 +73,7 @@ class GameHere(Struct, frozen=True, kw_only=True):
     @property
     def offer(self) -> Invite:
         """What the invitation offers."""
-        if not isinstance(self.invite.body, Invite):
-            raise TypeError("a game is kept with its invitation")
-        return self.invite.body
+        return cast("Invite", self.invite.body)
 
 
 @lru_cache

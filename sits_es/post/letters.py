@@ -96,12 +96,15 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     addresses = {seat: at for seat, at in desk.drawer.addresses(name).items() if seat in replica.readers()}
     if not addresses:
         return
-    shows, days = {"sent": _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
+    shows, now = {"sent": _mark(replica), **_newcomers(replica, addresses)}, desk.minutes()
+    # how many times it is due to ask and send again, as letters may be lost
+    days = sum(now - min(_waits(replica), default=now) >= day * _DAY for day in AGAIN)
     new = {mark for mark, says in shows.items() if says not in ("", desk.drawer.mark(name, mark))}
     late = days > int(desk.drawer.mark(name, "sent again") or 0)
     if late:
         replica.ask()
-    sent, questions = desk.drawer.kept(name, "sent"), _questions(replica)
+    sent, asks = desk.drawer.kept(name, "sent"), (packet for packet, _ in replica.held.said(Ask))
+    questions = tuple(packet for packet in asks if packet.by != replica.me and packet.digest not in sent)
     bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {"sent"}))
     carried = [*bundle.packets, *(packet for entry in bundle.entries for packet in packets_in(entry))]
     first_said = (each for each in carried if each.digest not in sent and not isinstance(each.body, Invite | Join))
@@ -144,7 +147,10 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
     seats = replica.here.offer.seats if replica.me == replica.here.invite.by else ()
     for seat in (place.id for place in seats if place.role == "spectator"):
         address, mark = desk.drawer.addresses(name).get(seat), f"told to {seat}"
-        upto, told = reports.told_to_spectators(replica), replica.course.event_at(desk.drawer.mark(name, mark))
+        # of what is resolved, as many exchanges late as agreed
+        ends = [each.last for each in replica.opened.history.played() if each.last is not None]
+        upto = (ends[: max(len(ends) - replica.state.terms.spectators, 0)] or [-1])[-1]
+        told = replica.course.event_at(desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
             words = f"Nothing to do: you are watching {replica.called}."
             text = wrapped(words, "", paragraphs(reports.played(replica, told, upto)))
@@ -158,20 +164,6 @@ def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
     keys = {packet.key for packet in packets_in(first)}
     seats = [replica.state.seats[seat] for seat in readers]
     return {f"sent to {seat.id} {seat.key}": "all of the log" for seat in seats if seat.key not in keys}
-
-
-def _questions(replica: Replica) -> tuple[Signed, ...]:
-    """Questions of others that no letter from here has answered."""
-    sent = replica.desk.drawer.kept(replica.name, "sent")
-    asks = (packet for packet, _ in replica.held.said(Ask) if packet.by != replica.me)
-    return tuple(packet for packet in asks if packet.digest not in sent)
-
-
-def _days(replica: Replica) -> int:
-    """How many times it is due to ask and send again, since letters may be lost."""
-    now = replica.desk.minutes()
-    since = min(_waits(replica), default=now)
-    return sum(now - since >= day * _DAY for day in AGAIN)
 
 
 def _waits(replica: Replica) -> Iterator[int]:

@@ -22,7 +22,6 @@ What = Literal["seal", "act", "open"]
 #: What the game waits for, in a person's words.
 WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
-
 #: Of a folder that is an older copy, or was restored.
 LACKS: Final = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
 
@@ -149,7 +148,6 @@ def _with(words: str) -> str:
 
 _WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}
 
-
 _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
     Without: lambda it, at, _: f"{at} goes on without {it.player}'s {WHAT[it.missing].removeprefix('an ')}",
     packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {lasting(it.hours)}",
@@ -197,10 +195,7 @@ def to_agree(replica: Replica, reader: str) -> str:
 
 
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
-    """What some have signed or asked for that has not passed, a sentence each.
-
-    commands: each is followed by a line on how others can join in.
-    """
+    """What some have signed or asked for that has not passed. commands: with a line on how others can join in."""
     state, name = replica.present, shell(replica.called)
     for decide, by in proposals(replica):
         still, how = still_to_sign(replica, decide, by), f"  To agree: sits agree {name}"

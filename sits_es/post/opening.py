@@ -27,10 +27,9 @@ from sits_es.rules.system import Setup
 from sits_es.sentences import counted, lasting, listed, one_line, quoted, shell, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
-#: Most invitations that wait here for an answer, in all and of one key.
-MOST_INVITES, MOST_OF_ONE = 30, 5
+#: Most invitations that wait here for an answer.
+MOST_INVITES: Final = 30
 _MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
-
 
 #: What a seat can be instead of a player's. An umpire is a keeper who also reads; a mailbox has no program.
 ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
@@ -183,12 +182,11 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
 
 def _no_room(desk: Desk, signed: Signed, name: str) -> str:
     """Why there is no room for an invitation to a game of this name; empty if there is."""
-    waiting = [here.invite.key for here in desk.drawer.games() if here.me is None and not here.away]
+    waiting = [here for here in desk.drawer.games() if here.me is None and not here.away]
     twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
     ways = (
         (twin, f"there is another game {twin} in {desk.folder}."),
         (len(write_part(signed)) > most, f"the invitation has more than {most >> 20} MB."),
-        (waiting.count(signed.key) >= MOST_OF_ONE, f"{MOST_OF_ONE} invitations from them already wait. {_MAKE_ROOM}"),
         (len(waiting) >= MOST_INVITES, f"{MOST_INVITES} invitations already wait. {_MAKE_ROOM}"),
     )
     return next((f"{signed.by} invites you to {name}, but {why}" for holds, why in ways if holds), "")

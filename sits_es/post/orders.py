@@ -34,9 +34,6 @@ _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
 #: A comment in the ORDERS block of a report. While it stands, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back unchanged"
 
-#: A seat's orders by exchange, as they are sealed.
-OrderedLines = Mapping[Owed, tuple[str, ...]]
-
 
 class Receipt(Struct, frozen=True, kw_only=True):
     """What became of orders. kept: the exchanges they are for; words: for the player."""
@@ -142,7 +139,7 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
     return max([course.moment, *(owed.moment for owed in course.upcoming if steps & set(owed.steps))])
 
 
-def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
+def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Mapping[Owed, tuple[str, ...]]:
     """A seat's orders for each open exchange up to a last one. Raises NotNowError if none is open."""
     course, language = replica.course, replica.course.rules.language
     found = {
@@ -161,7 +158,7 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Ord
     raise NotNowError(f"{said} A seal can't be changed.")
 
 
-def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
+def _crowded(replica: Replica, orders: Mapping[Owed, tuple[str, ...]]) -> Iterator[str]:
     """Which orders do not fit into a packet or a box."""
     most = replica.state.terms.box
     for owed, lines in orders.items():

@@ -119,13 +119,6 @@ def block(replica: Replica, seat: str) -> Iterator[str]:
     yield orders_block(f"# ticket {word}\n{ahead}{_NOTHING}\n{text}").rstrip("\n")
 
 
-def told_to_spectators(replica: Replica) -> int:
-    """The last event that spectators may know: of what is resolved, as many exchanges late as agreed."""
-    ends = [each.last for each in replica.opened.history.played() if each.last is not None]
-    shown = ends[: max(len(ends) - replica.state.terms.spectators, 0)]
-    return shown[-1] if shown else -1
-
-
 # the letters in which they go
 
 

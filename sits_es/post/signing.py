@@ -214,7 +214,6 @@ def _opened(replica: Replica) -> Opened | None:
     errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
     if errand is None:
         return None
-    moment = replica.state.course.moment
-    keys = replica.state.at_hand.keys
+    moment, keys = replica.state.course.moment, replica.state.at_hand.keys
     found = {player: _unsealed(replica, player, moment, seal, keys[player]) for player, seal in errand.seals.items()}
     return Opened(set=errand.set, seals={player: opening for player, opening in found.items() if opening is not None})

@@ -16,7 +16,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Security, Server
 from sits_es.mail.sources import read_mails
-from sits_es.mail.transport import TurnedDownError, send
+from sits_es.mail.transport import send
 from tests.mail.samples import BLUE, CONTENT, bundle, written
 from tests.shared.mail_servers import HUSH, certify, free_port
 
@@ -90,7 +90,7 @@ def test_a_mail_that_is_turned_down_says_so_and_one_that_some_may_have_is_taken(
             (written(to=nobody), "green@example.org: 550 Nobody of that name."),
             (written(subject="Spam"), "554 Not here."),
         ):
-            with pytest.raises(TurnedDownError) as refusal:
+            with pytest.raises(GameError) as refusal:
                 send(message, server, None)
             assert str(refusal.value) == told
         assert send(written(to=somebody), server, None) == f"the {server} did not accept it for green@example.org."

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.events import OrdersRevealed
 from sits_es.mail import transport
 from sits_es.post import agreement, carriage
@@ -304,7 +304,7 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
     table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
     write_to(table, "red", '[mail.smtp]\nhost = "127.0.0.1"\nsecurity = "none"\n')
     answers: list[str | Exception] = [
-        transport.TurnedDownError("554 Not here."),
+        GameError("554 Not here."),
         OSError(28, "No space left"),
         "for green.",
         "",

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from sits_es.keys.identity import Identity, new_identity, save_identity
+from sits_es.keys.identity import Identity, new_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Found, read_letter
 from sits_es.post import arrivals, opening, replica
@@ -19,7 +19,7 @@ from sits_es.post.day import a_day
 from sits_es.post.log.apply import next_order
 from sits_es.post.log.entries import Entry, Tick, entry_message
 from sits_es.post.log.packets import Holds, Note, Packet, Signed, message, write_part
-from sits_es.post.opening import MOST_INVITES, MOST_OF_ONE
+from sits_es.post.opening import MOST_INVITES
 from sits_es.post.status import status_of
 from tests.shared.postal import GAME, Table, address, cruisers
 
@@ -83,36 +83,30 @@ def test_a_long_mail_is_opened_only_where_it_comes_from_a_player_or_a_person_ask
     assert max(opened) > 200_000
 
 
-def invitations(folder: Path, count: int, keys: int) -> Iterator[Signed]:
-    """Invitations to games of many names, by so many strangers."""
+def invitations(folder: Path, count: int) -> Iterator[Signed]:
+    """Invitations to games of many names."""
     table = Table(folder=folder, scenario="duel")
     for number in range(count):
         with table.desk("red") as desk:
             wish = opening.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
-            (desk.keys / "red.key").unlink()
-            save_identity(Identity.from_secret("red", bytes([number % keys]) * 32), desk.keys)
             yield opening.invite(desk, wish, opening.mine(desk, None, "f" * 64)).invite
 
 
-@pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "from them "), (9, 4, "")])
-def test_only_so_many_invitations_wait(
-    keys: int, most: int, of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert (MOST_OF_ONE, MOST_INVITES) == (5, 30)
-    monkeypatch.setattr(opening, "MOST_OF_ONE", 2)
+def test_only_so_many_invitations_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_INVITES == 30
     monkeypatch.setattr(opening, "MOST_INVITES", 4)
-    found = list(invitations(tmp_path / "host", most + 2, keys))
+    found = list(invitations(tmp_path / "host", 6))
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
         said = [opening.take_invite(desk, each) for each in found]
-        assert said == [None] * most + [
-            f"red invites you to ours {number}, but {most} invitations {of}already wait. Answer some or put them away "
-            "(sits games archive GAME), then take this one in again."
-            for number in (most, most + 1)
+        assert said == [None] * 4 + [
+            f"red invites you to ours {number}, but 4 invitations already wait. Answer some or put them away (sits "
+            "games archive GAME), then take this one in again."
+            for number in (4, 5)
         ]
 
 
 def test_an_invitation_that_is_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (found,) = invitations(tmp_path / "host", 1, 1)
+    (found,) = invitations(tmp_path / "host", 1)
     monkeypatch.setattr("sits_es.post.log.packets.MOST_BYTES", 1000)
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
         assert opening.take_invite(desk, found) == "red invites you to ours 0, but the invitation has more than 0 MB."

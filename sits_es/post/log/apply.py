@@ -117,7 +117,6 @@ EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
     Note: _note,
 }
 
-
 #: What can follow from an entry, in this order; after each, the first is tried again.
 STEPS: Final = (decisions.decide, decisions.leave, exchanges.fix, exchanges.settle_act, exchanges.resolve)
 

@@ -19,7 +19,6 @@ _MINUTES: Final = 60
 #: Scopes of decided hours; the narrowest one counts.
 _SCOPES: Final = ("exchange", "turn", "always")
 
-
 #: Decisions that leave a fact on record. The others change only the log.
 OnRecord = packets.Ruling | packets.Enter | packets.Readmit | packets.End | packets.Rewind | packets.Reseat
 
