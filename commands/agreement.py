@@ -45,7 +45,7 @@ def deadline(
         typer.Argument(metavar="[exchange|turn|always]", help="For this exchange, all of this turn, or from now on."),
     ] = "exchange",
 ) -> None:
-    """Change the time for this exchange, this turn, or every exchange. All who are in sign it.
+    """Change the time for this exchange, this turn, or every exchange. Everybody in the game signs it.
 
     It costs nothing: until all have signed, the time stays as it is.
 
@@ -64,7 +64,7 @@ def absence(
     player: Seat,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
 ) -> None:
-    """Excuse a player until a given time. All who are in sign it.
+    """Excuse a player until a given time. Everybody in the game signs it.
 
     Until then nobody can go on without them.
 
@@ -108,7 +108,7 @@ def rewind(
     ] = None,
     words: Words = "",
 ) -> None:
-    """Play on from an earlier exchange, in a new branch. All who are in sign it; a keeper who rules signs it alone.
+    """Play on from an earlier exchange, in a new branch. Everybody in the game signs it, or else a keeper who rules.
 
     From there everything is sealed and rolled again. The old branch stays readable.
 
@@ -126,7 +126,7 @@ def rewind(
 
 @app.command()
 def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
-    """Decide a dispute: the record stands, for a reason. All who are in sign it; a keeper who rules signs it alone.
+    """Decide a dispute: the record stands, for a reason. Everybody in the game signs it, or else a keeper who rules.
 
     To change what happened, play the exchange again instead: sits propose rewind
 
@@ -142,7 +142,7 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 
 @app.command()
 def readmit(game: GameByMail, player: Seat) -> None:
-    """Readmit a player who is out. All who are in sign it.
+    """Readmit a player who is out. Everybody in the game signs it.
 
     Unplayed orders are sealed again.
 
@@ -223,7 +223,7 @@ def end(
     winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="Who wins; nobody if you name none.")] = None,
     words: Words = "",
 ) -> None:
-    """End the game. All who are in sign it; until then all can read it as a statement.
+    """End the game. Everybody in the game signs it; until then all can read it as a statement.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -239,9 +239,9 @@ def keeper(
     key: Annotated[str, typer.Argument(metavar="HEX", help="Their public key, as sits keys show shows it.")],
     address: Annotated[str, typer.Option("--address", help="Their mail address.")],
     name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
-    reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one mail a turn.")] = False,
+    reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one e-mail a turn.")] = False,
 ) -> None:
-    """Have somebody who plays no side keep the log. All who are in sign it.
+    """Have somebody who plays no side keep the log. Everybody in the game signs it.
 
     sits propose keeper ours gil 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org

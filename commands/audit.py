@@ -56,7 +56,7 @@ def list_events(
                 return
             rows = list(found)
     if not rows:
-        typer.echo(f"No event of {opened.name} says {quoted(str(search))}.")
+        typer.echo(f"No event of {opened.name} contains {quoted(str(search))}.")
     else:
         form.show([log(rows)])
 
@@ -66,7 +66,7 @@ def verify(
     game: GameOrBranch,
     checkpoints: Annotated[
         list[Path] | None,
-        typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that you kept; may be given again."),
+        typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that you kept; can be repeated."),
     ] = None,
     at: At = None,
     as_json: Json = False,
@@ -96,12 +96,13 @@ def verify(
 def compare(
     game: GameOrBranch,
     mails: Annotated[
-        list[Path], typer.Argument(metavar="FILE|MAILBOX...", help="Saved mails; every checkpoint in them is compared.")
+        list[Path],
+        typer.Argument(metavar="FILE|MAILBOX...", help="Saved e-mails; every checkpoint in them is compared."),
     ],
     at: At = None,
     as_json: Json = False,
 ) -> None:
-    """Compare a record with every checkpoint of the game in saved mails, quoted ones too.
+    """Compare a record with every checkpoint of the game in saved e-mails, even quoted ones.
 
     sits audit compare duel old-mails.mbox
     """
@@ -300,7 +301,7 @@ def doctor(
 
     if set_aside is not None:
         if as_json:
-            raise NotAllowedError("--json is for the examination alone. Leave it out to set a game aside.")
+            raise NotAllowedError("--json is only for the examination. Leave it out to set a game aside.")
         _set_aside(set_aside, yes=yes)
         return
     with open_session() as session:

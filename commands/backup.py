@@ -48,10 +48,10 @@ def backup(
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `sits backup` wrote.")],
     older: Annotated[
-        bool, typer.Option("--force", help="Even if games here have events that the backup lacks.")
+        bool, typer.Option("--force", help="Restore even if games here have events that the backup lacks.")
     ] = False,
     set_aside: Annotated[
-        bool, typer.Option("--set-aside", help="Even if games in it are not sound; those go into set-aside/.")
+        bool, typer.Option("--set-aside", help="Restore even if games in it are not sound; those go into set-aside/.")
     ] = False,
 ) -> None:
     """Check a backup and put it in place of what is in your folder. Nothing is deleted.

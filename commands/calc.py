@@ -203,7 +203,7 @@ def options(name: str, metavar: str, says: str, read: Callable[[str], T]) -> Ask
     def each(typed: list[str]) -> list[T]:
         return all_read(partial(read, text) for text in typed)
 
-    return Asked(typer.Option(name, metavar=metavar, help=f"{says}; may be given again."), each, list[str])
+    return Asked(typer.Option(name, metavar=metavar, help=f"{says}; can be repeated."), each, list[str])
 
 
 def whole(name: str, says: str, least: int, most: int | None = None) -> Asked:

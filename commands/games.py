@@ -56,7 +56,9 @@ def new(
     cards: OwnCards = None,
     level: Annotated[
         str | None,
-        typer.Option("--against", metavar="LEVEL", help="The program plays the other seats: captain, or cadet."),
+        typer.Option(
+            "--against", metavar="LEVEL", help="How well the program plays the other seats: captain or cadet."
+        ),
     ] = None,
     seat: Annotated[str | None, player_option("--as", "Your seat against the program; by default the first.")] = None,
     fair_dice: Annotated[
@@ -79,6 +81,7 @@ def new(
     sits new duel --name friday --fair-dice --secret red=red.secret --secret blue=blue.secret
     """
     from sits_es.service import fair_dice as fair
+    from sits_es.service.names import order_file
     from sits_es.service.scenario import found_game
 
     if seat is not None and level is None:
@@ -104,21 +107,21 @@ def new(
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
         for path in made:
-            typer.echo(f"{path} is written: a secret for its player alone.")
+            typer.echo(f"{path} is written: a secret that only its player may know.")
         if game.links:
             parts = listed(game.links)
             say(f"The dice are fair: {parts} have fixed their parts in them. Nobody can play on without their secrets.")
-        typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
+        say(f"{name}: {game.waits}.")
         owed = game.owed
         if owed is None:
             for player in game.players:
-                file = shell(f"{player}.facts")
+                file = shell(order_file(name, player, "facts"))
                 typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
                 typer.echo(f"  sits record {shell(name)} {file}")
             return
         for player, plays in game.bots.items():
             say(f"The {plays} gives the orders of {player}, exchange by exchange; no file is needed.")
-        files = {player: shell(f"{player}.orders") for player in game.asked}
+        files = {player: shell(order_file(name, player)) for player in game.asked}
         for player, file in files.items():
             typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
         options = [f"--secret {shell(f'{player}={path}')}" for player, path in named.items()]
@@ -146,7 +149,7 @@ def games(
     """
     if ctx.invoked_subcommand is not None:
         if every or as_json or width is not None:
-            raise NotAllowedError("--all, --json and --width belong to the list: give them to `sits games` alone.")
+            raise NotAllowedError("--all, --json and --width belong to the list: use them only with `sits games`.")
         return
     damaged: dict[str, str] = {}
     _list(damaged, Form(as_json, ascii_only, width), every=every)
@@ -212,7 +215,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}" if row["title"] else "-",
-            "archived" if "aside" in row else "left" if row["name"] in left else _status(row),
+            "archived" if "aside" in row else "old line" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows

@@ -198,7 +198,7 @@ def confirm(
 def take_in(
     places: Annotated[
         list[Path] | None,
-        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input. Default: [mail] inbox."),
+        typer.Argument(help="Mail: files, an mbox, a Maildir, or - for standard input. Default: [mail] inbox."),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new or wrong, without reports.")] = False,
     every: Annotated[
@@ -290,7 +290,7 @@ def send(
 def fetch(
     since: Annotated[
         datetime | None,
-        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on again."),
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mail from this day on again."),
     ] = None,
 ) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without reports or letters.
@@ -318,7 +318,7 @@ def status(
     every: Annotated[bool, typer.Option("--all", help="Archived games too.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say where each game by mail stands: who is waited for, since when, and what you can do.
+    """Say where each game by mail stands: whom it waits for, since when, and what you can do.
 
     sits mail status
     sits mail status duel --json
@@ -371,7 +371,7 @@ def write(
     game: GameByMail,
     words: Annotated[str, typer.Argument(help="What you want to say.")],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; by default to all.")
+        str | None, typer.Option("--to", metavar="SEAT", help="To one player only; by default to all.")
     ] = None,
 ) -> None:
     """Write to the other players of a game; your words travel with the letters and appear in the reports.
@@ -400,7 +400,7 @@ def setup(
     ] = None,
     user: Annotated[str | None, typer.Option("--user", help="Your login name; by default your address.")] = None,
     address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
-    show_all: Annotated[bool, typer.Option("--show", help="Only print every setting, explained.")] = False,
+    show_all: Annotated[bool, typer.Option("--show", help="Only print every setting with its explanation.")] = False,
     timer: Annotated[
         bool, typer.Option("--timer", help="Only write a timer (systemd or cron) that takes mail in.")
     ] = False,

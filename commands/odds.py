@@ -23,7 +23,7 @@ def odds(
         typer.Option("--against", metavar="FILE", help="Orders of another player, by default their usual plan."),
     ] = None,
     plays: Annotated[int, typer.Option("--plays", min=20, max=10000, help="How many times the turn is played.")] = 200,
-    seed: Annotated[str, typer.Option("--seed", help="Any word, for other dice.")] = "",
+    seed: Annotated[str, typer.Option("--seed", help="Any word; another one gives other dice.")] = "",
     at: At = None,
 ) -> None:
     """Play the turn many times with your orders: what each side has left, which orders fail, how the enemy answers.

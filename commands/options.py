@@ -154,7 +154,7 @@ At = Annotated[
 Link = Annotated[
     str | None,
     typer.Option(
-        "--link", metavar="URL", help="Web address that the file will have, for the two lines that go into a mail."
+        "--link", metavar="URL", help="Web address that the file will have, for the two lines that go into an e-mail."
     ),
 ]
 NewFile = Annotated[

@@ -9,12 +9,13 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import desk_here, open_desk, open_game, open_replica, open_session, require_played
+from commands.home import desk_here, open_desk, open_game, open_replica, open_session, require_played, seated
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
-from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
+from commands.output import LETTERS, Form, refuse, say, say_and_write, show_json, warn
+from commands.pager import paged
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import counted, shell
+from sits_es.sentences import counted, either, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 app = group("Write and check order files, and give orders in games by mail.")
 
 As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
+Claimed = Annotated[
+    str | None, player_option("--as", "Whose orders they are; not needed where you play only one side.")
+]
 
 
 @app.command("help")
@@ -81,10 +85,21 @@ def _system_of(rules: str | None, game: str | None) -> System:
     return system(name)
 
 
+def _seat(opened: OpenGame, claimed: str | None) -> str:
+    """Whose orders are written: as is said, or else those of the only person who gives any here."""
+    if (player := claimed or seated(opened)) is not None:
+        return player
+    game = opened.fold().game
+    people = sorted(each for each in game.players if game.what_if or each not in game.bots)
+    if len(people) != 1:
+        raise NotAllowedError(f"Say whose orders: {either(f'--as {shell(each)}' for each in people)}")
+    return people[0]
+
+
 @app.command()
 def new(
     game: GameName,
-    player: Annotated[str, player_option("--as", "Whose orders they are.")],
+    claimed: Claimed = None,
     out: NewFile = None,
     at: At = None,
     with_hints: Annotated[
@@ -112,6 +127,7 @@ def new(
     if over and not force:
         raise NotAllowedError(f"{out} already exists. Name another file, or keep its lines as comments: --force")
     with open_game(game, at) as opened:
+        player = _seat(opened, claimed)
         if at is None:
             require_played(opened, f"sits orders new GAME --as {shell(player)}")
         if out is not None and page:
@@ -139,16 +155,18 @@ def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None
     text = order_page(opened, player)
     with new_file(out, over=over) as file:
         file.write(text)
-    say(f"{out}: the order page of {player}. Open it in a browser; it is for {player} alone.")
+    say(f"{out}: the order page of {player}. Open it in a browser; it is only for {player}.")
 
 
 @app.command()
 def draft(
     game: GameName,
-    player: Annotated[str, player_option("--as", "Whose orders the program writes.")],
+    claimed: Claimed = None,
     out: NewFile = None,
-    level: Annotated[str, typer.Option("--level", help="How well: captain, or cadet.")] = "captain",
-    seed: Annotated[str | None, typer.Option("--seed", help="The word that a draft names, for the same again.")] = None,
+    level: Annotated[str, typer.Option("--level", help="How well it plays: captain or cadet.")] = "captain",
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="The word that an earlier draft names, to get the same draft.")
+    ] = None,
 ) -> None:
     """Let the program write orders to the end of the turn: the plan that does best over many plays, with its reason.
 
@@ -163,6 +181,7 @@ def draft(
     from sits_es.service.orders import require_player
 
     with open_game(game) as opened:
+        player = _seat(opened, claimed)
         fold = require_player(opened, player)
         drafted = bot_orders(fold, opened.called, player, level, secrets.token_hex(8) if seed is None else seed)
         write_new(drafted.text(fold), out, "sits orders check")
@@ -172,6 +191,12 @@ def draft(
 def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", autocompletion=completion.games, help="Check them for this game or fork, not the one they name."
+        ),
+    ] = None,
     at: At = None,
     as_json: Json = False,
 ) -> None:
@@ -180,22 +205,33 @@ def check(
     For correct files it shows their normal form, where they lead, and which orders have no effect.
 
     sits orders check red.orders
+    sits orders check red.orders --game what-if
     sits orders check red.orders blue.orders --json
     """
     from sits_es.service.orders import check_file
 
     with open_session() as session:
-        found = [check_file(session, each, player, at=at) for each in files]
+        found = [check_file(session, each, player, game=game, at=at) for each in files]
     if as_json:
         show_json([each.as_json() for each in found])
     else:
+        with paged():
+            for each in found:
+                if not each.problems:
+                    typer.echo(each.in_words())
+                if each.forecast:
+                    say(each.foretold())
+                if (
+                    game is None
+                    and at is None
+                    and not each.problems
+                    and (told := _before_sealing(Path(each.source), player))
+                ):
+                    say("\n".join(["", *told] if each.forecast else told))
         for each in found:
-            typer.echo(each.in_words(), err=bool(each.problems))
+            if each.problems:
+                refuse(each.in_words())
             warn(each.warned)
-            if each.forecast:
-                say(each.foretold())
-            if at is None and not each.problems and (told := _before_sealing(Path(each.source), player)):
-                say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):
         helps = dict.fromkeys(command for each in found for command in each.helps)
         if helps and not as_json:

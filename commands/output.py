@@ -46,7 +46,7 @@ PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
 def warn(warned: Iterable[str]) -> None:
     """Print warnings on standard error, as refusals are; what they are about is done all the same."""
     for warning in warned:
-        typer.echo(strip_controls(warning), err=True)
+        refuse(warning)
 
 
 def console(width: int | None = None) -> Console:

@@ -32,11 +32,11 @@ def play(
         bool, typer.Option("--pass", help="A player who acts in the open without a file passes.")
     ] = False,
     drift: Annotated[
-        list[str] | None, player_option("--drift", "A player without a file, whose units drift; may be given again.")
+        list[str] | None, player_option("--drift", "A player without a file, whose units drift; can be repeated.")
     ] = None,
     bots: Annotated[
         list[str] | None,
-        player_option("--bot", "A player whose orders the program gives, exchange by exchange; may be given again."),
+        player_option("--bot", "A player whose orders the program gives, exchange by exchange; can be repeated."),
     ] = None,
     secrets: Secrets = None,
 ) -> None:

@@ -47,7 +47,7 @@ def replay(
         typer.Option("--output", "-o", metavar="FILE", help="Write the whole game as one file for a browser."),
     ] = None,
     beside: Annotated[
-        list[str] | None, game_option("--beside", "With -o: a branch to show beside it; may be given again.")
+        list[str] | None, game_option("--beside", "With -o: a branch to show beside it; can be repeated.")
     ] = None,
     player: Annotated[str | None, player_option("--as", "With -o: as this player sees it.")] = None,
     reviewed: Annotated[
@@ -253,7 +253,7 @@ def _known(opened: OpenGame) -> str:
 def _for_a_mail(what: str, path: Path, link: str | None, record: str) -> None:
     """Print the two lines by which a mail can tell of a file: where it is, and how its record is known again."""
     size = size_in_words(path.stat().st_size)
-    typer.echo("Two lines for a mail:")
+    typer.echo("Two lines for an e-mail:")
     typer.echo(f"  Attached: {path.name} ({size}), {what}." if link is None else f"  {what}, {size}: {link}")
     typer.echo(f"  {record}")
 

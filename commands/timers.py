@@ -70,8 +70,8 @@ def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
             write_file(path, text)
             said.append(f"{path} is written: it takes mail in every {_EVERY} minutes.")
         elif path.read_text(encoding="utf-8", errors="replace") == text:
-            said.append(f"{path} is there already and is right.")
+            said.append(f"{path} already exists and is right.")
         else:
             differs = True
-            said.append(f"{path} is there already and was not changed. For this folder it says:\n\n{text}")
+            said.append(f"{path} already exists and was not changed. For this folder it should say:\n\n{text}")
     return [*said, *(() if differs else made.then)], differs

@@ -286,7 +286,7 @@ def schedule(speed: SpeedWord) -> Answer:
     found = scheduled_in(speed)
     return Answer(
         f"{listed(map(str, found))}." if found else "In no impulse.",
-        [schedule_step(UNIT, speed, found[0])] if found else ["It makes no whole hex in a turn."],
+        [schedule_step(UNIT, speed, found[0])] if found else ["It moves less than one hex in a turn."],
         "M2.40, P2.223, P3.2; which impulses they are: house, as the rules don't print the chart",
         {"impulses": list(found)},
     )
@@ -318,7 +318,10 @@ def web(
     traditional: Annotated[
         int | None,
         option(
-            "--traditional", "STRENGTH", "By the printed rules; it counts four times.", decimal("a strength", "G10.3")
+            "--traditional",
+            "STRENGTH",
+            "The web's strength by the printed rules, which counts four times.",
+            decimal("a strength", "G10.3"),
         ),
     ] = None,
     unit: Annotated[Place | None, place_option("--unit", "A unit that may be in the web.")] = None,
@@ -454,6 +457,6 @@ def hex_(
         result += f", facing {facing}"
     steps = [
         "The first two digits are north, the last two west, in hexes; up is 0.",
-        "As printed this mirrors the hex map: what was clockwise is to the left.",
+        "The printed conversion mirrors the hex map: clockwise becomes left.",
     ]
     return Answer(f"{result}.", steps, "S3D1.1, S3D1.2", data)

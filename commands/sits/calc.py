@@ -529,7 +529,7 @@ def lance(
         falls = found[0]["rolls"]
         result = f"brings the sidewall down in {falls} of {ROLLS:,} variance rolls while box {box} is in force."
     if (made := made_for(wall)) not in {None, read}:
-        so = f"as those of a wall made for {made} do: read as {read}, damage makes it better"
+        so = f"as in a wall made for {made}: read as {read}, damage would improve it"
         against = [f"These numbers {GOES[str(made)]}, {so}."]
     heads = ("Box", "Number", "Strength", "Variance", "Rolls", "Chance", "")
     return Answer(

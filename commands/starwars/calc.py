@@ -355,7 +355,7 @@ def terrain(
     named = f"A {SKILLS[skill]} check" if skill in SKILLS and skill else "A check"
     counts = "shields count" if shields else "shields don't count"
     rule = citations.GAS_CLOUD if kind == "gas-cloud" else citations.GRAVITY_WELL
-    steps = [*map(str, parts), EFFECTS[kind], "Setback dice of terrain are for Piloting alone."]
+    steps = [*map(str, parts), EFFECTS[kind], "Setback dice of terrain are only for Piloting."]
     data = {"pool": dice.by_kind(), "shields": shields}
     return Answer(f"{named} against {dice}; {counts}.", steps, rule, data, pool_picture(dice))
 

@@ -20,7 +20,7 @@ def watch(
     orders: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The file they are written into; PLAYER.orders by default."
+            "--output", "-o", metavar="FILE", help="The file they are written into; by default GAME-PLAYER.orders."
         ),
     ] = None,
     at: At = None,
@@ -28,7 +28,7 @@ def watch(
 ) -> None:
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
-    It is worked with keys alone, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
+    It works with keys only, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
     beside each other. It opens at the last event; with --at at that moment, and shows nothing later.
 
     sits watch duel
@@ -56,4 +56,6 @@ def _needs_a_terminal(game: str) -> None:
     if not whole:
         raise NotAllowedError(f"sits watch needs a terminal for its input and its output. {instead}")
     if is_dumb_terminal():
-        raise NotAllowedError(f"sits watch needs a terminal that can move its cursor, and TERM says none. {instead}")
+        raise NotAllowedError(
+            f"sits watch needs a terminal that can move its cursor, and TERM says that this one can't. {instead}"
+        )

@@ -10,6 +10,7 @@ from commands.home import open_desk, seated
 from sits_es.disk import is_there, read_text
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import either, listed
+from sits_es.service.names import order_file
 from sits_es.service.orders import played_lines, players_due, read_order_files
 from sits_es.service.play import play
 from sits_es.service.session import OpenGame
@@ -33,7 +34,7 @@ def handing(opened: OpenGame, player: str | None, written: Mapping[str, Path]) -
     by_mail = fold.game.play != "hot seat" and not fold.game.what_if
     me = seated(opened) if by_mail else player
     due = players_due(opened) if me is None or not by_mail else (me,)
-    paths = {each: written.get(each, Path(f"{each}.orders")) for each in due}
+    paths = {each: written.get(each, Path(order_file(opened.called, each))) for each in due}
     texts = [(str(path), read_text(path)) for path in paths.values() if is_there(path)]
     if not texts:
         raise NotAllowedError(f"There is no {either(paths.values())} yet. Write orders: o")

@@ -64,7 +64,7 @@ class OrderEditor(Screen[None]):
     #: They come before the editor's own.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "panel('unit')", "what the unit may do", priority=True),
-        Binding("f3", "panel('order')", "how the order of this line goes", priority=True),
+        Binding("f3", "panel('order')", "how to write the order on this line", priority=True),
         Binding("f4", "panel('check')", "what a check says, and where the orders lead", priority=True),
         Binding("f5", "panel('map')", "where the orders lead, drawn", priority=True),
         Binding("f6", "pick", "pick a unit", priority=True),
@@ -214,23 +214,17 @@ class OrderEditor(Screen[None]):
         self._tell("This is a new template. The file stays as it is until you save.")
 
     def action_save(self) -> None:
-        """Save, after asking where that replaces a file."""
+        """Save, unless nothing has changed."""
         if not self.draft.changed:
-            self._tell(f"{self.draft.path} holds just this already.")
-        elif self.draft.overwrites():
-            asked = f"{self.draft.path} is there already. Replace it by what stands here?"
-            ask(self.app, Question(asked), lambda _: self._save())
-        else:
-            self._save()
-
-    def _save(self) -> None:
+            self._tell(f"{self.draft.path} is saved as it stands here.")
+            return
         try:
-            self.draft.save(over=True)
+            self.draft.save()
         except (GameError, OSError) as refusal:
             self._tell(str(refusal))
             return
         wrong = bool(self.draft.check().problems)
-        rest = "There are mistakes in it: F4" if wrong else "It is in order. To hand it in: escape, P"
+        rest = "There are mistakes in it: F4" if wrong else "It has no mistakes. To hand it in: escape, P"
         self._tell(f"{self.draft.path} is written. {rest}")
 
     def action_leave(self) -> None:
@@ -280,7 +274,7 @@ def _of_map(draft: Draft, width: int, rows: int) -> list[Text]:
     ahead = checked.ahead
     scene = None if ahead is None else report_of(ahead.system).forecast(ahead.board, ahead.player, ahead.orders)
     if ahead is None or scene is None:
-        said = _of_problems(checked) if checked.problems else [ReportLine("Nothing of these orders can be drawn.")]
+        said = _of_problems(checked) if checked.problems else [ReportLine("These orders can't be drawn.")]
         return list(draw(said, width))
     rules = draft.opened.rules
     last = rules.label(Moment(rules.moment(ahead.board).turn, max(ahead.orders)))
@@ -296,7 +290,7 @@ def _of_unit(draft: Draft, unit: str | None) -> Iterator[Block]:
     yield strong(unit)
     yield from map(ReportLine, draft.may_do(unit))
     yield BLANK
-    yield strong("Orders, F3 tells of the one at the cursor")
+    yield strong("Orders; F3 explains the one at the cursor")
     yield Fields((each.title, each.first) for each in guide_of(draft.opened.rules.name).orders)
 
 
@@ -307,7 +301,7 @@ def _of_order(draft: Draft, line: str) -> Iterator[Block]:
     named = [each for each in orders if " ".join(["", *each.title.lower().split(), ""]) in words]
     found = max(named, key=lambda each: len(each.title), default=None)
     if found is None:
-        yield ReportLine("Write an order, or put the cursor on one: how it goes is told here.")
+        yield ReportLine("Write an order, or put the cursor on one: it is explained here.")
         return
     yield from order_blocks(draft.opened.rules, [found])
 

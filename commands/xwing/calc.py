@@ -156,7 +156,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     base = other.placement.base
     for name, inside in corners.items():
         part = 100 * seen.area[name] / float(base.width * base.length)
-        steps.append(f"In the {in_words(name)}: {part:.1f} % of it, {listed(inside, 'no corner')}.")
+        steps.append(f"In the {in_words(name)}: {part:.1f}% of it, {listed(inside, 'no corner')}.")
     if nowhere := [in_words(name) for name in outside if name not in touches]:
         steps.append(f"No part of {other.name} is in {one.name}'s {listed(nowhere).replace(' and ', ' or ')}.")
     steps += only_touched(one, other, touches)
@@ -194,7 +194,7 @@ def relation(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> An
     ahead, astern = area_in_words(found.ahead), area_in_words(found.astern)
     if found.range is not None:
         sides = f"{ahead} mm2 of its base ahead of {other.name}'s midway line and {astern} astern"
-        steps.append(f"As far as range 3 {one.name} has {sides}.")
+        steps.append(f"Within range 3, {one.name} has {sides}.")
     full = [name for name in FULL if name not in found.arcs]
     steps += only_touched(other, one, touched(other.placement, one.placement, full))
     if found.name == FLANKING:
@@ -232,7 +232,7 @@ def firing(
     ] = (),
     upgrades: Annotated[
         Iterable[str],
-        arcs_option("--upgrade", "A turret arc or a primary weapon's arc of an upgrade; may be given again."),
+        arcs_option("--upgrade", "A turret arc or a primary weapon's arc of an upgrade; can be repeated."),
     ] = (),
     places: PlacesFile = None,
     svg: SvgFile = None,
@@ -279,7 +279,7 @@ def move(
     among: Annotated[
         Iterable[Placement],
         Asked(
-            typer.Option("--among", metavar="B", help="Another base, BASE@X,Y,FACING; may be given again."),
+            typer.Option("--among", metavar="B", help="Another base, BASE@X,Y,FACING; can be repeated."),
             lambda typed: all_read(partial(read_placement, word) for word in typed),
             list[str],
         ),

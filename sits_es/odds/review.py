@@ -1,7 +1,7 @@
-"""What a player could have done better, named only where it holds: beyond the error, on fresh dice, against each enemy.
+"""What a player could have done better: plans that are clearly better on fresh dice, against each enemy.
 
-A loss against random enemies names clean turns too, so that each choice is held against the enemy's usual plan, the
-one that is best against what was ordered, and what the enemy really did; and it must still be there turns later.
+A loss against random enemies would blame good turns too. So each choice is tried against the enemy's usual plan, the
+plan that is best against what was ordered, and what the enemy really ordered; and the gain must last turns later.
 """
 
 from __future__ import annotations

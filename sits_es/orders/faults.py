@@ -13,7 +13,7 @@ from sits_es.errors import UnreadableError
 from sits_es.sentences import visible, without_secrets
 
 #: The most columns of a line that are shown with a fault.
-SHOWN: Final = 100
+SHOWN: Final = 70
 
 _SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
 

@@ -136,7 +136,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         holds=holds,
         packets=tuple(each.digest for each in carried),
         cc=tuple(address for address in addresses.values() if address != first),
-        page=tells_it,
+        page=holds == "report",
         content=write_part(bundle),
     )
 

@@ -17,6 +17,7 @@ from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import lasting, listed, one_line, shell, utc, without_full_stop
+from sits_es.service.names import order_file
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, in a person's words.
@@ -79,7 +80,8 @@ def how_to_order(replica: Replica, seat: str) -> str:
         return ""
     if replica.course.moment in replica.plots(seat):
         return "Send your orders: sits mail out"
-    return f"Write orders: sits orders new {shell(replica.called)} --as {shell(seat)} -o {shell(seat)}.orders"
+    called, file = replica.called, order_file(replica.called, seat)
+    return f"Write orders: sits orders new {shell(called)} --as {shell(seat)} -o {shell(file)}"
 
 
 def can_order(replica: Replica, seat: Seat) -> bool:

@@ -50,7 +50,7 @@ class BotOrders(Struct, frozen=True, kw_only=True):
         if self.judgement is not None:
             yield from self._choice(self.judgement)
         again = f"sits orders draft {shell(self.game)} --as {shell(self.player)} --level {self.level}"
-        yield f"The same again: {again} --seed {self.seed}"
+        yield f"To get the same draft: {again} --seed {self.seed}"
 
     def _choice(self, found: Judgement) -> Iterator[str]:
         """Why it follows this plan, and how the best of the others did."""
@@ -60,7 +60,7 @@ class BotOrders(Struct, frozen=True, kw_only=True):
         if found.gain:
             yield (
                 f"It is {tenths(found.gain)} points (the mean of {listed(self.measures)}) better than the usual plan, "
-                f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on dice of their own."
+                f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on fresh dice."
             )
         else:
             yield "No plan did better than the usual one."

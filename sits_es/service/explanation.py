@@ -43,12 +43,11 @@ _RULES: Mapping[type[Event], str] = {
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first event holds its rules in full, so no later release changes them",
     PlayerJoined: "the scenario's players",
-    BotSeated: "house: a seat that the program plays, by the same orders as anybody",
-    DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one before it, or this; check "
-    "it with sits audit verify",
+    BotSeated: "house: the program plays this seat, with the same orders as anybody",
+    DiceCommitted: "fair dice: SHA-256 of each nonce is the one before it, of the first this; check: sits audit verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so nobody can choose the dice",
     FactsRecorded: "facts that players entered; sits audit verify works out again what follows from them",
-    ExchangeOpened: "the order of play; this event is written only where the next exchange is not the next number",
+    ExchangeOpened: "the order of play; this event is written only if the next exchange hasn't the next number",
 }
 
 

@@ -85,7 +85,7 @@ class GameFile(Struct, frozen=True, kw_only=True):
         for stream, count in self.events.items():
             new = self.new[stream]
             said = "all of them are new" if new == count else f"{new} of them are new"
-            yield f"{stream}: {counted(count, 'event')}; {said if new else 'all of them were here already'}."
+            yield f"{stream}: {counted(count, 'event')}; {said if new else 'all of them were already here'}."
 
 
 def export(

@@ -337,7 +337,7 @@ def branch_tree(branches: Sequence[BranchOfGame]) -> Iterator[Block]:
         )
         for each in branches
     ]
-    yield TextTable(("Branch", "Leaves", "At", "Own events", "Stands at", ""), rows, spaced=True)
+    yield TextTable(("Branch", "From", "At", "Own events", "Stands at", ""), rows, spaced=True)
     deepest = max(each.depth for each in branches)
     if deepest > MOST_SET_IN:
         yield ReportLine(f"The deepest is {counted(deepest, 'fork')} from {branches[0].called}.", hang=0)

@@ -61,7 +61,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             Bar(name=row.kind, whose=row.player, number=row.distance, said=in_words(row.distance).partition(" (")[0])
             for row in rows
         )
-        return BarScene(title="luck by kind of roll", low="worse", high="better", bars=bars, whose=self.players)
+        return BarScene(title="luck by kind of roll", low="unlucky", high="lucky", bars=bars, whose=self.players)
 
     @property
     def no_roll(self) -> str:

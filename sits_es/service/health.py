@@ -65,7 +65,7 @@ class Health(Struct, frozen=True, kw_only=True):
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
         lines += [f"Note: {note}" for note in self.notes]
-        mind = f" Mind the {'note' if len(self.notes) == 1 else 'notes'} above." if self.notes else ""
+        mind = f" See the {'note' if len(self.notes) == 1 else 'notes'} above." if self.notes else ""
         lines += [f"Problem: {problem}" for problem in self.problems] or [f"No damage found.{mind}"]
         return "\n".join(lines)
 

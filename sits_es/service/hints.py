@@ -34,7 +34,7 @@ def hints(fold: Fold, player: str) -> Iterator[str]:
     yield ""
     said = (
         f"What an order is worth alone, if nobody else orders anything: points (the mean of {listed(measures)}) on "
-        f"average, and 5 % and 95 % of {PLAYS} plays."
+        f"average, then the range of 90% of {PLAYS} plays."
     )
     yield from comments([said])
     worths = [
@@ -44,7 +44,7 @@ def hints(fold: Fold, player: str) -> Iterator[str]:
         name = rules.language.step_names[step - 1] if not rules.language.stepless else ""
         said = f"{rules.language.unit_of(order)}: {rules.language.write(order)}"
         numbers = f"{tenths(found.mean)}, {tenths(found.low)} to {tenths(found.high)}"
-        yield from comments([f"  {name}  {said}: {numbers}" if name else f"  {said}: {numbers}"])
+        yield from comments([f"  {name}  {said}  # {numbers}" if name else f"  {said}  # {numbers}"])
     if not worths:
         yield from comments(["  No order changes anything by itself."])
 

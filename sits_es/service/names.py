@@ -53,6 +53,11 @@ def require_possible(name: str, of: str = "game") -> None:
         raise NotAllowedError(f"{problem} Choose another name for the {of}.")
 
 
+def order_file(game: str, player: str, ending: str = "orders") -> str:
+    """The name of the file for a player's orders, which another game in the same folder does not have too."""
+    return f"{game}-{player}.{ending}"
+
+
 def _lines(forks: Iterable[tuple[str, str]]) -> dict[str, dict[int, str]]:
     """The lines of each game that was rewound, by its first name and their numbers, in order."""
     found: dict[str, dict[int, str]] = {}

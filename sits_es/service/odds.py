@@ -267,7 +267,7 @@ def _read(
     seen = {player: own[0].source}
     for each in others:
         if each.player in seen:
-            problems.append(f"{each.source}: orders of {each.player} are in {seen[each.player]} already.")
+            problems.append(f"{each.source}: orders of {each.player} are already in {seen[each.player]}.")
         seen[each.player] = each.source
     if problems:
         raise NotAllowedError(problems)

@@ -24,6 +24,7 @@ from sits_es.orders.syntax import OneOf, Open, Wording
 from sits_es.rules.order_guide import OrderHelp, guide_of
 from sits_es.rules.refusals import Refusal
 from sits_es.sentences import article, shell
+from sits_es.service.names import order_file
 from sits_es.service.orders import new_orders, unit_blocks
 from sits_es.service.session import OpenGame
 
@@ -137,7 +138,7 @@ class _Panel:
     def _files(self) -> Iterator[dict[str, str]]:
         """The files that are written: orders, and what people enter where the system has that."""
         text = "\n".join(line for line in self.template if not line.lstrip().startswith("#")).strip("\n") + "\n"
-        orders, facts = f"{self.player}.orders", f"{self.player}.facts"
+        orders, facts = (order_file(self.called, self.player, each) for each in ("orders", "facts"))
         yield {"name": orders, "text": text, "then": f"sits orders check {shell(orders)}"}
         if self.rules.entry_types:
             yield {"name": facts, "text": text, "then": f"sits record {shell(self.called)} {shell(facts)}"}

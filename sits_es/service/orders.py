@@ -31,7 +31,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.system import System
 from sits_es.sentences import either, nearest, quoted, shell, unknown, visible
-from sits_es.service.names import continuations
+from sits_es.service.names import continuations, order_file
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
 from sits_es.values import Value
@@ -297,11 +297,14 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[Orde
 
 
 def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
-    """Orders for exchanges that are over and had others; lines for the whole turn hold for the rest of it."""
+    """Orders for exchanges that are over and had others, and a warning where no order is for a later one.
+
+    Lines for the whole turn hold for the rest of it.
+    """
     if sheet.turn != fold.game.moment.turn:
         return
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
-    names = language.step_names
+    names, here = language.step_names, f"{fold.game.called} stands at {rules.label(fold.game.moment)}"
     for line in sheet.lines:
         over = [
             step
@@ -310,10 +313,12 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
         ]
         if over and not line.whole_turn:
-            last = rules.label(Moment(sheet.turn, over[-1]))
-            said = f"{last} is over; {fold.game.called} stands at {rules.label(fold.game.moment)}."
+            said = f"{rules.label(Moment(sheet.turn, over[-1]))} is over; {here}."
             left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
             yield OrderFault.at(line.places["in_steps"], said, left)
+    if sheet.lines and all(not line.whole_turn and max(line.steps) < first for line in sheet.lines):
+        said = f"All of these orders have been played: {here}."
+        yield OrderFault.at(sheet.lines[-1].places["in_steps"], said, warns=True)
 
 
 def require_player(opened: OpenGame, player: str) -> Fold:
@@ -397,7 +402,7 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
         """For people, without warnings of a file in order."""
         if self.problems:
             return "\n".join(self.problems)
-        return f"{self.source}: these orders are in order.\n\n{self.normal}"
+        return f"{self.source}: no mistakes.\n\n{self.normal}"
 
     def foretold(self) -> str:
         """Where the orders lead, for people; empty if nobody asked."""
@@ -429,8 +434,10 @@ def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, 
     return (heading, *(INDENT + line for line in lines)) if lines else ()
 
 
-def check_file(session: Session, path: Path, player: str | None, *, at: str | None) -> OrderCheck:
-    """Check a file against the game that it names, or as that stood then, with a forecast."""
+def check_file(
+    session: Session, path: Path, player: str | None, *, game: str | None = None, at: str | None = None
+) -> OrderCheck:
+    """Check a file against the game that it names, or another, as that stands or stood then; with a forecast."""
     try:
         text = read_text(path)
     except GameError as fault:
@@ -441,16 +448,23 @@ def check_file(session: Session, path: Path, player: str | None, *, at: str | No
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)
-    return check_text(session, str(path), text, player, ahead=True, at=at)
+    return check_text(session, str(path), text, player, ahead=True, game=game, at=at)
 
 
 def check_text(
-    session: Session, source: str, text: str, player: str | None, *, ahead: bool = False, at: str | None = None
+    session: Session,
+    source: str,
+    text: str,
+    player: str | None,
+    *,
+    ahead: bool = False,
+    game: str | None = None,
+    at: str | None = None,
 ) -> OrderCheck:
-    """Check the text of an order file against the game that it names. source: its name; ahead, at: as for a file."""
+    """Check the text of an order file as `check_file` does. source: its name; ahead: with a forecast."""
     fold = None
     try:
-        opened = _game_of(session, source, text, at)
+        opened = _game_of(session, source, text, at) if game is None else session.open_game(game, at)
         fold = opened.fold()
         _require_open(opened, fold)
         scanned = as_called(opened, scan_sheet(text, fold.system.language))
@@ -614,17 +628,11 @@ class Draft(Struct):
         blocks = reversed(unit_blocks(self.text, self._language))
         return next((each.unit for each in blocks if each.first <= line), None)
 
-    def overwrites(self) -> bool:
-        """Whether saving replaces a file."""
-        return is_there(self.path)
-
-    def save(self, *, over: bool = False) -> None:
-        """Write the file. NotAllowedError for an existing one without `over`, NotNowError for one changed meanwhile."""
+    def save(self) -> None:
+        """Write the file. NotNowError for one that somebody else has written since it was read."""
         if not self.text.endswith("\n"):
             self.text += "\n"
-        replaced = self.overwrites()
-        if replaced and not over:
-            raise NotAllowedError(f"{self.path} already exists. Nothing was written.")
+        replaced = is_there(self.path)
         if replaced and read_text(self.path) != self.kept:
             raise NotNowError(f"{self.path} was changed by somebody else since you read it. Nothing was written.")
         with new_file(self.path, over=replaced) as file:
@@ -639,7 +647,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
     UnreadableError for a file that isn't plain text.
     """
     called, fold = opened.called, require_player(opened, player)
-    path = path or Path(f"{player}.{'facts' if fold.game.owed is None else 'orders'}")
+    path = path or Path(order_file(called, player, "facts" if fold.game.owed is None else "orders"))
     if not is_there(path):
         return Draft(opened, player, path, _template(opened, player))
     text = read_text(path).replace("\r\n", "\n")

@@ -182,7 +182,7 @@ class _Reading:
             if not self._knows(each):
                 yield f"{quoted(each)} is not defined above"
             elif each in self._members:
-                yield f"{quoted(each)} is a member already"
+                yield f"{quoted(each)} is already a member"
             self._members.add(each)
         number = {ALL: len(members), "any": 1}.get(least) or (int(least) if re.fullmatch(r"[1-9]\d{0,3}", least) else 0)
         if not 1 <= number <= len(members):

@@ -45,7 +45,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """The better plan and its gain, or that there is none."""
         if self.found is None:
-            return f"{self.label} {self.player}: nothing beyond the error"
+            return f"{self.label} {self.player}: no plan was clearly better"
         gain = f"+{tenths(self.found.gain)}, give or take {tenths(2 * self.found.error)}"
         return f"{self.label} {self.player}: {self.found.plan.name}: {gain}"
 
@@ -77,7 +77,9 @@ class Review(Struct, frozen=True, kw_only=True):
         if self.better:
             yield ReportLine(f"Play a better plan on the same dice: {self.fork(self.better[0])}")
         yield BLANK
-        yield strong("What the dice did: how far each side got ahead, beside the same orders on other dice", hang=0)
+        yield strong(
+            "What the dice did: how far ahead each side came, and the average of the same orders on other dice", hang=0
+        )
         rows = [
             (each.label, each.player, tenths(each.luck.came), tenths(each.luck.mean), signed(each.luck.luck))
             for each in self.decisions
@@ -121,7 +123,7 @@ def review(
     fold = opened.fold()
     game, rules = fold.game, fold.system
     if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to hold a game against.")
+        raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to compare a game with.")
     if player is not None and player not in game.players:
         raise NotAllowedError(unknown("player", player, game.players))
     sides = game.sides

@@ -101,7 +101,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
         if all(line in there for line in self._lines(step, step.lines)):
             return None
         said = [" ".join(line.split()) for line in step.lines.strip().splitlines() if line.startswith(" ")]
-        return f"{step.orders} is in order, but lacks some of these lines: {'; '.join(said)}."
+        return f"{step.orders} has no mistakes, but lacks some of these lines: {'; '.join(said)}."
 
     def _lines(self, step: TutorialStep, text: str) -> list[OrderLine]:
         if not text:

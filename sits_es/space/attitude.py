@@ -116,7 +116,7 @@ def pivot(attitude: Attitude, to: Window) -> PivotPath:
     Rule: sits rules 2.
     """
     if to == attitude.nose:
-        raise NotAllowedError(f"The nose is in {to} already. Pivot to another window, or roll to turn about the nose.")
+        raise NotAllowedError(f"The nose is already in {to}. Pivot to another window, or roll to turn about the nose.")
     windows = max(1, distance(attitude.nose, to))
     on_the_way = tuple(window_of(point) for point in arc_points(attitude, to))
     end = _carried(attitude, to)

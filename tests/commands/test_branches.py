@@ -14,7 +14,7 @@ from tests.shared.played_demos import branched_folder
 from tests.stored_games.recipe import copy
 
 TREE = """\
-Branch          Leaves          At    Own events   Stands at
+Branch          From            At    Own events   Stands at
 ────────────────────────────────────────────────────────────────────────────────
 duel            -               -     350          2.4
   what-if       duel #157       1.8   36           2.2         what-if
@@ -36,7 +36,7 @@ def test_the_tree_is_the_same_whichever_branch_is_named(sits: Sits, home: Path, 
 
 def test_a_game_without_branches_is_a_tree_of_one(begun: Sits) -> None:
     lines = begun("games", "branches", "duel").out.splitlines()
-    assert lines[0].split() == ["Branch", "Leaves", "At", "Own", "events", "Stands", "at"]
+    assert lines[0].split() == ["Branch", "From", "At", "Own", "events", "Stands", "at"]
     assert lines[2].split() == ["duel", "-", "-", "9", "1.1"]
     assert len(lines) == 3
 

@@ -137,7 +137,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (("attitude", "--nose", "A", "--roll", "-1"), "--roll is -1. Write 0 to 11."),
         (
             ("pivot", "--nose", "A", "--to", "A"),
-            "The nose is in A already. Pivot to another window, or roll to turn about the nose.",
+            "The nose is already in A. Pivot to another window, or roll to turn about the nose.",
         ),
         (
             ("pivot", "--nose", "A", "--to", "A/A"),
@@ -224,7 +224,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("course", "4A", "--pivot-to", "A"),
-            "Ship: its nose is in A already. Pivot to another window.",
+            "Ship: its nose is already in A. Pivot to another window.",
         ),
     ],
 )

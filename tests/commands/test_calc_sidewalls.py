@@ -95,8 +95,12 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
 @pytest.mark.parametrize(
     ("boxes", "reading", "told"),
     [
-        (RISING, "stops", "These numbers rise, as those of a wall made for strikes do: read as stops, damage makes it"),
-        ("55,30,14", "strikes", "These numbers fall, as those of a wall made for stops do: read as strikes, damage"),
+        (RISING, "stops", "These numbers rise, as in a wall made for strikes: read as stops, damage would improve it"),
+        (
+            "55,30,14",
+            "strikes",
+            "These numbers fall, as in a wall made for stops: read as strikes, damage would improve",
+        ),
     ],
 )
 def test_a_wall_made_for_the_other_reading_is_said_to_be(boxes: str, reading: str, told: str) -> None:

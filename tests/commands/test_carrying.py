@@ -62,7 +62,7 @@ def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(bra
     assert branched("other", "games", "branches", "duel").out == branched("var", "games", "branches", "duel").out
     assert branched("other", "audit", "all", "other").code == 0
     again = branched("other", "import", "duel.bundle")
-    assert again.out.splitlines()[0] == "duel: 350 events; all of them were here already."
+    assert again.out.splitlines()[0] == "duel: 350 events; all of them were already here."
     assert branched("other", "export", "duel", "-o", "again.bundle", "--all").code == 0
     assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
 
@@ -135,7 +135,7 @@ def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: C
     assert "which is not here" in branched("other", "import", "since.bundle").err
     assert branched("var", "export", "duel", "-o", "whole.bundle").code == 0
     assert branched("third", "import", "whole.bundle").code == 0
-    assert branched("third", "import", "since.bundle").out == "duel: 149 events; all of them were here already.\n"
+    assert branched("third", "import", "since.bundle").out == "duel: 149 events; all of them were already here.\n"
 
 
 def test_another_game_of_that_name_stays_as_it_is(branched: Callable[..., Told]) -> None:

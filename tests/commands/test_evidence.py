@@ -113,7 +113,7 @@ def test_a_player_signs_nothing_that_does_not_go_on_from_what_they_signed(
         1,
         "",
         (
-            "You have signed 176 events of duel already, but this checkpoint has only 50. Nothing was signed: send "
+            "You have signed 176 events of duel, but this checkpoint has only 50. Nothing was signed: send "
             "the others the one that you signed.\n"
         ),
     )

@@ -46,6 +46,14 @@ def test_a_course_of_sits_is_foretold_up_to_the_last_segment_ordered() -> None:
     assert {line.split()[0] for line in foretold} == {"1", "2"}
 
 
+def test_what_a_ship_of_sits_can_do_in_the_next_segment_is_foretold() -> None:
+    begin("new", "duel", "--name", "duel")
+    for orders, can in (("1-2 thrust 3", True), ("1 launch port 2 salvoes at Sirius\n2 thrust 3", False)):
+        out = checked(f"game duel\nturn 1\nplayer red\nship Fearless\n{orders}\n")[1]
+        assert "  1     Sirius at range 26, window A (map), F (ship)\n" in out
+        assert ("  1        in segment 2 it can launch port and forward\n" in out) is can
+
+
 def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
     begin("new", "pursuit", "--name", "pursuit")
     text = "game pursuit\nturn 1\nplayer red\nunit Kestrel\n  impulse 1-3 turn yaw 5\n"

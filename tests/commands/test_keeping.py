@@ -128,7 +128,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ),
         (
             "games --json archive duel",
-            "--all, --json and --width belong to the list: give them to `sits games` alone.",
+            "--all, --json and --width belong to the list: use them only with `sits games`.",
         ),
     ],
 )

@@ -97,7 +97,6 @@ def test_every_verb_that_reads_has_json(sits: Sits, verb: str) -> None:
         "fork duel --at 1.3",
         "fork duel --name b",
         "diff duel",
-        "orders new duel",
         "orders check",
         "orders seel duel",
         "play",

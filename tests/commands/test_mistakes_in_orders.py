@@ -185,7 +185,7 @@ def test_one_good_file_does_not_excuse_a_bad_one(begun: Sits) -> None:
     file("bad.orders", BLUE.replace("Sirius", "Sirrus"))
     told = begun("orders", "check", "red.orders", "bad.orders")
     assert told.code == 1
-    assert told.out.startswith("red.orders: these orders are in order.\n")
+    assert told.out.startswith("red.orders: no mistakes.\n")
     assert told.err.startswith("bad.orders:5:6: There is no ship Sirrus. Did you mean Sirius?")
 
 
@@ -287,7 +287,7 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
             "12:20: warning: Fearless: 5 salvoes are ordered at Sirius. "
             f"At range 14 you may launch 3 salvoes a turn; 2 are left. {DRIFT}"
         ),
-        f"13:16: warning: Fearless: ecm is undamaged. {DRIFT}",
+        "13:16: warning: Fearless: ecm is undamaged. (Unless it is hit before the turn break.)",
     ]
 
 

@@ -15,16 +15,16 @@ def test_a_game_begun_from_a_file_says_whose_orders_are_owed_and_what_to_type(si
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
         "friday is set up: A duel for tests. Players: blue (Ben), red (Anna).",
-        "Everybody owes orders for 1.1.",
-        "  sits orders new friday --as blue -o blue.orders",
-        "  sits orders new friday --as red -o red.orders",
-        "  sits play friday blue.orders red.orders",
+        "friday: everybody owes orders for 1.1.",
+        "  sits orders new friday --as blue -o friday-blue.orders",
+        "  sits orders new friday --as red -o friday-red.orders",
+        "  sits play friday friday-blue.orders friday-red.orders",
     ]
 
 
 def test_what_to_type_is_in_quotes_where_a_shell_needs_them(sits: Sits) -> None:
     said = sits("new", "duel.toml", "--name", "friday night").out
-    assert "  sits play 'friday night' blue.orders red.orders\n" in said
+    assert "  sits play 'friday night' 'friday night-blue.orders' 'friday night-red.orders'\n" in said
     forked = sits("fork", "friday night", "--at", "1.1", "--name", "what if").out
     assert "  sits orders new 'what if' --as blue -o changed.orders\n" in forked
     assert "  sits diff 'friday night' 'what if'\n" in forked
@@ -48,7 +48,7 @@ def test_names_that_differ_in_upper_and_lower_case_alone_are_one_name(sits: Sits
 def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
     told = sits("new", scenario, "--name", "g")
     assert told.code == 0, told.err
-    assert "Everybody owes orders for 1.1." in told.out
+    assert "g: everybody owes orders for 1.1." in told.out
     (game,) = sits("games", "--json").json
     assert (game["name"], game["scenario"], game["turn"], game["segment"]) == ("g", scenario, 1, 1)
     assert sits("audit", "verify", "g").code == 0

@@ -106,7 +106,7 @@ def _ahead(means: list[dict[str, str]]) -> float:
         ),
         (
             ("odds", "duel", "now.orders", "--against", "later.orders"),
-            "later.orders: orders of red are in now.orders already.\n",
+            "later.orders: orders of red are already in now.orders.\n",
         ),
         (("orders", "draft", "duel", "--as", "green"), "There is no player green. Players: blue, red.\n"),
         (
@@ -181,7 +181,7 @@ def test_a_draft_is_an_order_file_with_its_reason_that_the_checker_takes(files: 
     lines = text.splitlines()
     assert lines[0].startswith("# Orders of blue by the captain: ")
     again = " ".join(line.removeprefix("# ").strip() for line in lines if line.startswith("#"))
-    assert again.endswith("The same again: sits orders draft duel --as blue --level captain --seed word")
+    assert again.endswith("To get the same draft: sits orders draft duel --as blue --level captain --seed word")
     assert all(len(line) <= 78 for line in lines)
     assert files("orders", "check", "drafted.orders").code == 0
     assert files("orders", "draft", "duel", "--as", "blue", "--seed", "word").out == text
@@ -211,10 +211,10 @@ def test_a_game_against_the_captain_asks_only_its_people_for_orders(sits: Sits) 
     told = sits("new", "duel", "--name", "tonight", "--against", "captain", "--as", "red")
     assert told.out == (
         "tonight is set up: A duel of cruisers. Players: blue (Blue), red (Red).\n"
-        "Red owes orders for 1.1.\n"
+        "tonight: red owes orders for 1.1.\n"
         "The captain gives the orders of blue, exchange by exchange; no file is needed.\n"
-        "  sits orders new tonight --as red -o red.orders\n"
-        "  sits play tonight red.orders\n"
+        "  sits orders new tonight --as red -o tonight-red.orders\n"
+        "  sits play tonight tonight-red.orders\n"
     )
     Path("tonight.orders").write_text(PLAN.replace("game duel", "game tonight"), encoding="utf-8")
     played = sits("play", "tonight", "tonight.orders", "--to", "1.break")

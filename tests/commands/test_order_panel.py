@@ -133,9 +133,9 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     ]
     (file,) = found["files"]
     assert file == {
-        "name": "red.orders",
+        "name": "ours-red.orders",
         "text": "game ours\nturn 1\nplayer red\n\nship Fearless\n",
-        "then": "sits orders check red.orders",
+        "then": "sits orders check ours-red.orders",
     }
 
 

@@ -87,7 +87,7 @@ def test_orders_in_order_are_printed_in_normal_form(begun: Sits) -> None:
     normal = "game duel\nturn 1\n\nship Fearless\n  1      thrust 2\n  2      thrust 4\n"
     assert (told.code, told.err) == (0, "")
     start = (
-        f"loud.orders: these orders are in order.\n\n{normal}\n"
+        f"loud.orders: no mistakes.\n\n{normal}\n"
         "After each segment, if everybody else drifts:\n  1  Fearless: 0,-1 alt 0; "
     )
     assert told.out.startswith(start)
@@ -99,6 +99,31 @@ def test_upper_and_lower_case_do_not_matter_in_any_name(begun: Sits) -> None:
     assert told.code == 0, told.err
     assert "game duel\nturn 1\nplayer red\n\nship Fearless\n  1      launch port 1 salvo at Sirius\n" in told.out
     assert begun("orders", "check", loud, "--as", "red").code == 0
+
+
+def test_a_file_is_checked_for_a_fork_of_its_game(begun: Sits) -> None:
+    mine = file("mine.orders", "game duel\nturn 1\nplayer red\nship Fearless\n  2 thrust 4\n")
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
+    assert begun("fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
+    assert begun("orders", "check", mine).err.startswith("mine.orders:5:3: 1.2 is over; duel stands at 1.4.\n")
+    told = begun("orders", "check", mine, "--game", "what-if")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("mine.orders: no mistakes.\n\ngame what-if\nturn 1\n")
+
+
+def test_a_file_of_which_everything_has_been_played_says_so(begun: Sits) -> None:
+    mine = file("mine.orders", "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 4\n")
+    assert begun("play", "duel", mine, "--drift", "blue", "--to", "1.1").code == 0
+    told = begun("orders", "check", mine)
+    said = "mine.orders:5:3: warning: All of these orders have been played: duel stands at 1.2."
+    assert (told.code, told.err.splitlines()[0]) == (0, said)
+
+
+def test_whose_orders_are_written_need_not_be_said_where_one_plays_only_one_side(sits: Sits) -> None:
+    assert sits("new", "duel", "--name", "tonight", "--against", "captain", "--as", "red").code == 0
+    assert sits("orders", "new", "tonight").out == sits("orders", "new", "tonight", "--as", "red").out
+    assert sits("new", "duel", "--name", "ours").code == 0
+    assert sits("orders", "new", "ours") == (1, "", "Say whose orders: --as blue or --as red\n")
 
 
 def test_the_secret_is_not_printed(begun: Sits) -> None:
@@ -143,7 +168,7 @@ NO_DOT = (
 def test_what_is_worth_a_warning_is_told_with_its_place_and_the_orders_stand(begun: Sits) -> None:
     told = begun("orders", "check", file("red.orders", WARNED))
     assert told.code == 0
-    assert told.out.startswith("red.orders: these orders are in order.\n\ngame duel\n")
+    assert told.out.startswith("red.orders: no mistakes.\n\ngame duel\n")
     assert told.err == (
         f"red.orders:5:12: warning: {ARC}\n      1-3 fire starboard-laser at Sirius\n               ^^^^^^^^^^^^^^^\n"
         f"red.orders:5:31: warning: {REACH}\n      1-3 fire starboard-laser at Sirius\n"

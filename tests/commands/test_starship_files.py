@@ -130,7 +130,7 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
         "Result What it is What it does Damage control",
         "51 to 63 Cracked plates armour -1 2, average",
         "155 and up Broken in two lost 4, daunting",
-        "Result: 1 to 100, and 10 more for each critical hit that the starship has already.",
+        "Result: 1 to 100, and 10 more for each critical hit that the starship has.",
     ):
         assert line in lines
 

@@ -87,12 +87,12 @@ def test_the_command_writes_them_once_and_never_changes_one(
     ]
     assert {path.name: path.read_text() for path in folder.iterdir()} == made.files
     again = CliRunner().invoke(app, ["mail", "setup", "--timer"])
-    assert again.stdout.startswith(f"{folder / next(iter(made.files))} is there already and is right.\n")
+    assert again.stdout.startswith(f"{folder / next(iter(made.files))} already exists and is right.\n")
     name = [*made.files][-1]
     (folder / name).write_text("mine\n")
     other = CliRunner().invoke(app, ["mail", "setup", "--timer"])
     assert other.exit_code == 1
-    said = f"{folder / name} is there already and was not changed. For this folder it says:\n\n{made.files[name]}"
+    said = f"{folder / name} already exists and was not changed. For this folder it should say:\n\n{made.files[name]}"
     assert said in f"{other.stdout}\n"
     assert (folder / name).read_text() == "mine\n"
     assert "To switch it on" not in other.stdout

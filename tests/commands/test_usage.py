@@ -98,7 +98,7 @@ run()
         ("card duel", ["sits show duel"]),
         (
             "orders duel",
-            [f"sits orders {word} duel --as PLAYER" for word in ("new", "draft")]
+            [f"sits orders {word} duel" for word in ("new", "draft")]
             + [f"sits orders {word} duel" for word in ("unseal", "pass", "standing")],
         ),
         ("games duel", [f"sits games {word} duel" for word in ("branches", "archive", "restore")]),

@@ -84,7 +84,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
     assert told.count(f"port {port} cannot be used now: Connection refused. Try again later.") == 1
     assert told.count("This is not TOML") == 1
     assert "... Mails read: 1. New packets: 1. You owe orders for ours 1.1 by" in told
-    assert told.endswith("Write orders: sits orders new ours --as red -o red.orders ... ...")
+    assert told.endswith("Write orders: sits orders new ours --as red -o ours-red.orders ... ...")
 
 
 def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(table: Table) -> None:

@@ -29,7 +29,7 @@ def test_the_parts_of_a_file_are_its_units() -> None:
 def test_a_new_draft_is_the_template_that_orders_new_writes(begun: Session) -> None:
     draft = open_draft(begun.open_game("duel"), "red")
     assert draft.text == new_orders(begun.open_game("duel"), "red")
-    assert (str(draft.path), draft.kept, draft.changed, draft.overwrites()) == ("red.orders", None, True, False)
+    assert (str(draft.path), draft.kept, draft.changed) == ("duel-red.orders", None, True)
     assert draft.units() == ("Fearless",)
     assert any(line.startswith("thrust may be") for line in draft.may_do("Fearless"))
     assert draft.may_do("Sirius") == ()
@@ -53,21 +53,19 @@ def test_orders_of_a_unit_belong_below_its_name(begun: Session) -> None:
     assert draft.text == "game duel\nturn 1\n\nship Fearless\n"
 
 
-def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(begun: Session, tmp_path: Path) -> None:
+def test_a_file_is_written_and_replaced_unless_somebody_else_changed_it(begun: Session, tmp_path: Path) -> None:
     draft = open_draft(begun.open_game("duel"), "red")
     draft.save()
-    assert (tmp_path / "red.orders").read_text(encoding="utf-8") == draft.text
+    assert (tmp_path / "duel-red.orders").read_text(encoding="utf-8") == draft.text
     assert not draft.changed
     draft.text += "# more\n"
-    with pytest.raises(NotAllowedError, match=r"^red\.orders already exists\. Nothing was written\.$"):
-        draft.save()
-    draft.save(over=True)
-    assert (tmp_path / "red.orders").read_text(encoding="utf-8").endswith("# more\n")
-    (tmp_path / "red.orders").write_text("somebody else's", encoding="utf-8")
+    draft.save()
+    assert (tmp_path / "duel-red.orders").read_text(encoding="utf-8").endswith("# more\n")
+    (tmp_path / "duel-red.orders").write_text("somebody else's", encoding="utf-8")
     draft.text += "# and more\n"
-    with pytest.raises(NotNowError, match=r"^red\.orders was changed by somebody else since you read it\."):
-        draft.save(over=True)
-    assert [each.name for each in tmp_path.glob("red*")] == ["red.orders"]
+    with pytest.raises(NotNowError, match=r"^duel-red\.orders was changed by somebody else since you read it\."):
+        draft.save()
+    assert [each.name for each in tmp_path.glob("*red*")] == ["duel-red.orders"]
 
 
 def test_what_cannot_be_written_is_refused(begun: Session) -> None:

@@ -210,7 +210,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         TacBegun(unit="Weaver", tac="warp", until=8),
-        "Weaver begins warp tactical manoeuvres, up to and with impulse 8.",
+        "Weaver begins warp tactical manoeuvres, up to and including impulse 8.",
     ),
     (TacEnded(unit="Weaver"), "Weaver ends its tactical manoeuvres."),
     (

@@ -196,7 +196,7 @@ def test_a_pivot_to_ones_own_window_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refused:
         pivot(lying("B/C+", 4), Window("B/C+"))
     assert str(refused.value) == (
-        "The nose is in B/C+ already. Pivot to another window, or roll to turn about the nose."
+        "The nose is already in B/C+. Pivot to another window, or roll to turn about the nose."
     )
 
 

@@ -169,23 +169,26 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ),
         (
             "GRANT INSERT ON sits_es.stored_events TO PUBLIC",
-            "everybody has INSERT on the table stored_events, which is the owner's alone: sits docs postgresql.",
+            "everybody has INSERT on the table stored_events, which only the owner may have: sits docs postgresql.",
         ),
         (
             "GRANT UPDATE (begun_by) ON sits_es.seats TO pg_monitor",
-            "pg_monitor has UPDATE on the column begun_by of seats, which is the owner's alone: sits docs postgresql.",
+            (
+                "pg_monitor has UPDATE on the column begun_by of seats, which only the owner may have: sits docs "
+                "postgresql."
+            ),
         ),
         (
             "GRANT EXECUTE ON FUNCTION sits_es.sit_down TO pg_monitor",
-            "pg_monitor has EXECUTE on the function sit_down, which is the owner's alone: sits docs postgresql.",
+            "pg_monitor has EXECUTE on the function sit_down, which only the owner may have: sits docs postgresql.",
         ),
         (
             "GRANT CREATE ON SCHEMA sits_es TO pg_monitor",
-            "pg_monitor has CREATE on the schema sits_es, which is the owner's alone: sits docs postgresql.",
+            "pg_monitor has CREATE on the schema sits_es, which only the owner may have: sits docs postgresql.",
         ),
         (
             "GRANT SELECT ON sits_es.heads TO pg_monitor WITH GRANT OPTION",
-            "pg_monitor may grant SELECT on the table heads, which is the owner's alone.",
+            "pg_monitor may grant SELECT on the table heads, which only the owner may have.",
         ),
         (
             "ALTER TABLE sits_es.seats OWNER TO pg_monitor",

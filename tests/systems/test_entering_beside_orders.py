@@ -157,7 +157,7 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
     )
     found = entered(home, "blue", lines + "\n  sphere energy 3\n  break damage 1")
     assert faults(home, found) == [
-        "facts:7:3: Hawk is out of the game already.",
+        "facts:7:3: Hawk is already out of the game.",
         "facts:8:3: Hawk: this is an order. Put it into an order file; it is not entered.",
         "facts:9:6: Kestrel is red's unit, but these are orders of blue. blue commands Hawk, Warp, Weft.",
         'facts:12:7: Warp: There is no web "New web". Webs: Old web.',

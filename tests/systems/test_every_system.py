@@ -204,7 +204,7 @@ def test_a_template_orders_nothing_and_is_in_order(game: Table) -> None:
         file = game.folder / f"{player}.template"
         game.sits("orders", "new", name, "--as", player, "-o", str(file))
         checked = game.sits("orders", "check", str(file))
-        assert checked.out.startswith(f"{file}: these orders are in order.\n")
+        assert checked.out.startswith(f"{file}: no mistakes.\n")
         assert read_sheet(file.read_text("utf-8"), system(game.system).language).lines == ()
 
 

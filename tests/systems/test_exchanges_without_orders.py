@@ -29,7 +29,7 @@ def stands() -> str:
 
 
 def test_a_game_that_begins_with_such_an_exchange_says_how_it_goes_on(begun: Table) -> None:
-    assert begun.told[0].out.splitlines()[1:] == ["Nobody owes orders for 1.1.", "  sits play game"]
+    assert begun.told[0].out.splitlines()[1:] == ["game: nobody owes orders for 1.1.", "  sits play game"]
     (row,) = begun.json("games")
     assert row["owed"] == []
     assert "  game: nobody owes orders for 1.1\n" in run("doctor").out

@@ -173,8 +173,10 @@ def test_secrets_are_asked_for_unseen_where_somebody_types(monkeypatch: pytest.M
 
 def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone() -> None:
     told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
-    assert "\nr.txt is written: a secret for its player alone.\n" in told.out
-    assert told.out.endswith("\n  sits play g blue.orders red.orders --secret red=r.txt --secret blue=blue.secret\n")
+    assert "\nr.txt is written: a secret that only its player may know.\n" in told.out
+    assert told.out.endswith(
+        "\n  sits play g g-blue.orders g-red.orders --secret red=r.txt --secret blue=blue.secret\n"
+    )
     assert Path("r.txt").stat().st_mode & 0o077 == 0
     assert len(Path("r.txt").read_text(encoding="utf-8").strip()) == 64
     assert onward("--secret", "red=r.txt", "--secret", "blue=blue.secret").code == 0
@@ -193,7 +195,7 @@ def test_where_nothing_begins_no_new_secret_is_left(blue: str, refusal: str) -> 
     assert told == (1, "", f"{refusal}\n")
     assert not Path("r.txt").exists()
     told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
-    assert "\nr.txt is written: a secret for its player alone.\n" in told.out
+    assert "\nr.txt is written: a secret that only its player may know.\n" in told.out
 
 
 def test_the_secret_line_of_an_order_file_counts_too_and_what_ifs_need_none(home: Path) -> None:
@@ -228,7 +230,7 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
     )
     assert told["g"].endswith(fixed)
     assert told["plain"].endswith(open_to_all)
-    assert "fair dice: the SHA-256 of each nonce that a player opens is the one before" in run("explain", "g", "3").flat
+    assert "fair dice: SHA-256 of each nonce is the one before" in run("explain", "g", "3").flat
 
 
 FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most once for each player."

@@ -251,7 +251,9 @@ class HexSheet:
             self._from_the_side(self.side, bottom)
         key = list(self._key())
         if self.rows is None:
-            sheet.write(0, bottom + 2, [*key, *self._legend()], indent=LEGEND_INDENT)
+            sheet.write(0, bottom + 2, key, indent=LEGEND_INDENT)
+            sheet.write(0, max(sheet.height, bottom + 2), list(self._notes()), indent=0)
+            sheet.write(0, sheet.height + 1, list(self._legend()), indent=LEGEND_INDENT)
         else:
             sheet.write(0, bottom + 1, key, indent=KEY_INDENT)
         return sheet
@@ -440,8 +442,8 @@ class HexSheet:
                 pieces.append((told, SIDE_STYLES[item.colour]))
             yield pieces
 
-    def _legend(self) -> Iterator[list[Piece]]:
-        """The legend, line by line: the scale, the signs, then each thing in words."""
+    def _notes(self) -> Iterator[list[Piece]]:
+        """The scale and the signs, line by line."""
         names, scale = self.words.directions, "Each hex drawn is one hex."
         if self.view.scale > 1:
             scale = f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is drawn in the nearest."
@@ -452,7 +454,9 @@ class HexSheet:
             yield [(printable(told), "")]
         pointers = (each.pointer for each in self.scene.markers)
         yield [("  ".join(signs(self.words, pointers)), "")]
-        yield [("", "")]
+
+    def _legend(self) -> Iterator[list[Piece]]:
+        """Each thing in words."""
         yield from listed(self.scene.markers)
         for region in self.scene.regions:
             sign = f"{TEXTURES[region.texture] + self._label((region,), 3):<4} "

@@ -257,7 +257,7 @@ REASONS: Final = Reasons(
         ),
         "has-not-moved": Reason((), "the last point is at its own place. Move before you lay the next point (G10.12)."),
         "strand-is-laid": Reason(
-            (str,), "that strand of {0} is there already and can't be longer now. Lay another one (G10.211)."
+            (str,), "that strand of {0} already exists and can't be longer now. Lay another one (G10.211)."
         ),
         "not-nearer-middle": Reason(
             (str, str), "{it} is not nearer to the middle of {0} than point {1} is. A point moves inward only (G10.12)."

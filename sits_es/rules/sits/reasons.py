@@ -192,7 +192,7 @@ _HELM: Final = {
         lasts=True,
     ),
     "pivot-destroyed": Reason((), "{it} can no longer pivot: its pivot track is destroyed.", lasts=True),
-    "nose-there-already": Reason((str,), "{it}: its nose is in {0} already. Pivot to another window.", "to"),
+    "nose-there-already": Reason((str,), "{it}: its nose is already in {0}. Pivot to another window.", "to"),
     "roll-destroyed": Reason((), "{it} can no longer roll: its roll track is destroyed.", lasts=True),
     "roll-too-far": Reason(
         (int,), f"{{it}}: a roll of {{0}} windows is ordered. Roll 1 to {ROLL_STEPS - 1}.", "steps", lasts=True

@@ -188,7 +188,7 @@ class StarshipClass(Value):
     def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipClass:
         """A minion group has pilots alone."""
         if self.group and self.members:
-            sheet.fault((*path, "members"), "a minion group has pilots alone. Leave members out, or leave group out.")
+            sheet.fault((*path, "members"), "a minion group has only pilots. Leave members out, or leave group out.")
         return self
 
     def who(self, member: str) -> Crew | None:

@@ -21,7 +21,7 @@ RECORD = "  Its record: up to #593, head ebe0663c77ca5233"
 def lines_for_a_mail(*words: str) -> list[str]:
     told = run(*words)
     assert told.code == 0
-    _, _, lines = told.out.partition("Two lines for a mail:\n")
+    _, _, lines = told.out.partition("Two lines for an e-mail:\n")
     return re.sub(r"\d+ kB", "... kB", lines).splitlines()
 
 

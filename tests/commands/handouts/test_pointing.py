@@ -136,7 +136,7 @@ def test_a_report_for_a_player_ends_with_the_panel_and_the_saved_file_is_in_orde
         assert page.text(".op-said") == "Added below ship Fearless: 3 stop if Sirius bears"
         with page.page.expect_download() as download:
             page.page.get_by_role("button", name="Save as a file").click()
-        assert download.value.suggested_filename == "red.orders"
+        assert download.value.suggested_filename == "duel-red.orders"
         download.value.save_as(tmp_path / "red.orders")
     text = (tmp_path / "red.orders").read_text(encoding="utf-8")
     assert text == "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 pivot to B\n  3  stop if Sirius bears\n"

@@ -84,7 +84,7 @@ def test_a_terminal_that_cannot_move_its_cursor_is_refused(watched: Callable[...
     shown = watched(TERM=kind)
     assert shown.code == 1
     assert " ".join(shown.text.split()) == (
-        "sits watch needs a terminal that can move its cursor, and TERM says none. "
+        "sits watch needs a terminal that can move its cursor, and TERM says that this one can't. "
         "To read it line by line: sits replay duel --step"
     )
 
@@ -98,14 +98,14 @@ def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder:
     keys = (("#593 of 593", "o"), ("not there yet", "4 thrust 5"), ("thrust 5", "\x13"), ("is written.", "\x1b"))
     shown = watched("--as", "RED", keys=(*keys, ("F2-F5", ""), ("#593 of 593", "q")))
     assert shown.code == 0
-    assert (folder / "red.orders").read_text(encoding="utf-8").endswith("4 thrust 5\n")
+    assert (folder / "duel-red.orders").read_text(encoding="utf-8").endswith("4 thrust 5\n")
 
 
 def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Path) -> None:
     blue = tmp_path / "blue"
     copy("duel", tmp_path)
     # duel-2 was left for duel-3; Ctrl-C goes back to the game, and from there leaves
-    (tmp_path / "blue.orders").write_text("game duel-2\nturn 1\nplayer blue\n", encoding="utf-8")
+    (tmp_path / "duel-blue.orders").write_text("game duel-2\nturn 1\nplayer blue\n", encoding="utf-8")
     keys = ((" of ", "o"), ("Orders of blue for duel-3", "\x03"), ("duel", "\x03"))
     assert on_a_terminal(blue, "watch", "duel-3", keys=keys).code == 0
     left = on_a_terminal(blue, "watch", "duel-2", keys=((" of ", "o"), ("goes on as duel-3: choose it with b", "q")))

@@ -31,7 +31,7 @@ def checked(app: Watch) -> None:
 def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
     shown = duel.screens("duel", TO_RED)
     assert "Write orders of" in shown[1]
-    assert shown[3].startswith(" Orders of red for duel  red.orders  not there yet\n")
+    assert shown[3].startswith(" Orders of red for duel  duel-red.orders  not there yet\n")
     assert "thrust may be 0 to 6" in shown[3]
     assert "F6 pick a unit" in shown[3]
     named = duel.screens("duel", ["o"], player="blue", file=Path("mine.orders"))[-1]
@@ -43,10 +43,10 @@ def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
     foretold = duel.screens("duel", keys, size=(140, 40))[-1]
     assert "After each segment, if everybody else drifts:" in " ".join(foretold.split())
     assert "1  Fearless: " in foretold
-    assert not Path("red.orders").exists()
+    assert not Path("duel-red.orders").exists()
     told = duel.screens("duel", [*keys, "ctrl+s"])[-1]
-    assert told.endswith("\nred.orders is written. It is in order. To hand it in: escape, P")
-    text = Path("red.orders").read_text(encoding="utf-8")
+    assert told.endswith("\nduel-red.orders is written. It has no mistakes. To hand it in: escape, P")
+    text = Path("duel-red.orders").read_text(encoding="utf-8")
     assert text.startswith("# Orders of red for turn 3")
     assert "\n1 thrust 5" in text
 
@@ -60,14 +60,14 @@ def test_where_orders_lead_is_drawn(duel: Driven) -> None:
     assert all(apart)
     assert before[3:] != after[3:]
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f5"], size=(140, 40))[-1]
-    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
+    assert "Fearless: thrust 9 is ordered" in wrong
 
 
 def test_a_mistake_is_told_as_a_check_tells_it(duel: Driven) -> None:
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f4"], size=(140, 40))[-1]
-    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
+    assert "Fearless: thrust 9 is ordered" in wrong
     saved = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+s"])[-1]
-    assert saved.endswith("\nred.orders is written. There are mistakes in it: F4")
+    assert saved.endswith("\nduel-red.orders is written. There are mistakes in it: F4")
 
 
 def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
@@ -86,35 +86,34 @@ def test_what_is_said_of_a_file_stays_when_that_is_checked(duel: Driven) -> None
         said.append(app.screen.said)
 
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s"], seen=told)
-    Path("red.orders").unlink()
+    Path("duel-red.orders").unlink()
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s", "6"], seen=told)
-    assert said == ["red.orders is written. It is in order. To hand it in: escape, P", ""]
+    assert said == ["duel-red.orders is written. It has no mistakes. To hand it in: escape, P", ""]
 
 
 @pytest.mark.long
-def test_a_file_that_is_there_is_opened_and_replaced_only_after_a_yes(duel: Driven) -> None:
+def test_a_file_that_is_there_is_opened_and_saved_as_often_as_it_is_changed(duel: Driven) -> None:
     mine = "game duel\nturn 3\nplayer red\n\nship Fearless\n  1 thrust 2\n"
-    file = Path("red.orders")
+    file = Path("duel-red.orders")
     file.write_text(mine, encoding="utf-8")
-    shown = duel.screens("duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "n"])
+    shown = duel.screens(
+        "duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "enter", *typed("5 thrust 1"), "ctrl+s", "ctrl+s"]
+    )
     assert "1 thrust 2" in shown[3]
-    assert "red.orders is there already. Replace it by what stands here?" in " ".join(shown[-2].split())
-    assert " not saved" in shown[-1].split("\n")[0]
-    assert file.read_text(encoding="utf-8") == mine
-    shown = duel.screens("duel", [*TO_RED, *typed("4 thrust 0"), "ctrl+s", "y"])
-    assert shown[-1].endswith("\nred.orders is written. It is in order. To hand it in: escape, P")
-    assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n"
-    assert [each.name for each in Path().iterdir() if each.name.startswith("red")] == ["red.orders"]
+    assert shown[-2].endswith("\nduel-red.orders is written. It has no mistakes. To hand it in: escape, P")
+    assert shown[-1].endswith("\nduel-red.orders is saved as it stands here.")
+    assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n5 thrust 1\n"
+    assert [each.name for each in Path().iterdir() if "red" in each.name] == ["duel-red.orders"]
 
 
 def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None:
-    file = Path("red.orders")
+    file = Path("duel-red.orders")
     file.write_text("game duel\nturn 3\nplayer red\n", encoding="utf-8")
 
     def changed(app: Watch) -> None:
         file.write_text("# another program's\n", encoding="utf-8")
         assert isinstance(app.screen, OrderEditor)
-        app.screen._save()
+        app.screen.action_save()
 
     duel.screens("duel", [*TO_RED, *typed("# mine")], seen=changed)
     assert file.read_text(encoding="utf-8") == "# another program's\n"
@@ -122,14 +121,14 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 
 @pytest.mark.long
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
-    asked = "What you wrote is not saved in red.orders. Leave without it?"
+    asked = "What you wrote is not saved in duel-red.orders. Leave without it?"
     assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  2.break  #593 of ")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
     assert shown[-1].startswith(" Orders of red")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "y"])
     assert shown[-1].startswith(" duel  2.break  #593 of ")
-    assert not Path("red.orders").exists()
+    assert not Path("duel-red.orders").exists()
 
 
 def note(left: list[bool], app: Watch) -> None:
@@ -143,7 +142,7 @@ def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
     for key in ("ctrl+q", "ctrl+c", "escape"):
         left: list[bool] = []
         shown = duel.screens("duel", [*written, key, key], seen=partial(note, left))
-        assert "is not saved in red.orders. Leave without it?" in " ".join(shown[-2].split())
+        assert "is not saved in duel-red.orders. Leave without it?" in " ".join(shown[-2].split())
         assert shown[-1].startswith(" Orders of red")
         assert left == [False]
     for key in ("ctrl+q", "ctrl+c"):
@@ -153,7 +152,7 @@ def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
 
 
 def test_a_new_template_is_put_in_place_of_old_orders_only_after_a_yes(duel: Driven) -> None:
-    file = Path("red.orders")
+    file = Path("duel-red.orders")
     old = "game duel\nturn 1\nplayer red\n"
     file.write_text(old, encoding="utf-8")
     shown = duel.screens("duel", [*TO_RED, "f9", "y"])
@@ -165,12 +164,12 @@ def test_the_order_at_the_cursor_is_explained(duel: Driven) -> None:
     told = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "f3"], size=(140, 40))[-1]
     assert "points, 0 up to the rating of the thrust track" in told
     nothing = duel.screens("duel", [*TO_RED, *typed("\n"), "f3"], size=(140, 40))[-1]
-    assert "put the cursor on one: how it goes is told here." in nothing
+    assert "put the cursor on one: it is explained here." in nothing
 
 
 def test_a_unit_is_picked_and_gets_its_place_in_the_file(demo: Callable[[str], Driven]) -> None:
     driven = demo("duel")
-    Path("blue.orders").write_text("game duel\nturn 3\nplayer blue\n", encoding="utf-8")
+    Path("duel-blue.orders").write_text("game duel\nturn 3\nplayer blue\n", encoding="utf-8")
     shown = driven.screens("duel", ["o", "enter", "f6", "enter"])[-1]
     assert "\nship Sirius" in shown
     assert "[F2 unit]" in shown
@@ -183,16 +182,16 @@ def test_the_unit_that_a_new_file_is_about_is_told_of(demo: Callable[[str], Driv
 
 
 def test_a_file_for_another_game_is_not_touched(duel: Driven) -> None:
-    Path("red.orders").write_text("game what-if\nturn 1\nplayer red\n", encoding="utf-8")
+    Path("duel-red.orders").write_text("game what-if\nturn 1\nplayer red\n", encoding="utf-8")
     shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
-    said = "red.orders is for the game what-if, not duel. Name another file: sits watch duel -o FILE"
+    said = "duel-red.orders is for the game what-if, not duel. Name another file: sits watch duel -o FILE"
     assert shown.endswith(f"\n{said}")
 
 
 def test_a_file_that_a_terminal_would_obey_is_not_shown(duel: Driven) -> None:
-    Path("red.orders").write_text("game duel\n# \x1b]0;gone\x07\n", encoding="utf-8")
+    Path("duel-red.orders").write_text("game duel\n# \x1b]0;gone\x07\n", encoding="utf-8")
     shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
-    assert shown.endswith("\nred.orders holds characters that are not text. Correct it in another editor first.")
+    assert shown.endswith("\nduel-red.orders holds characters that are not text. Correct it in another editor first.")
     assert "\x1b" not in shown
 
 
@@ -204,11 +203,11 @@ def test_where_a_game_is_over_nothing_is_written(demo: Callable[[str], Driven]) 
 def test_facts_are_written_where_people_enter_them(demo: Callable[[str], Driven]) -> None:
     assert DEMOS["xwing"] == "beacon"
     shown = demo("beacon").screens("beacon", ["o", "enter", "ctrl+s"], size=(100, 30), at="1.6")
-    assert shown[2].startswith(" Orders of blue for beacon  blue.facts  not there yet\n")
-    assert "blue.facts is written." in shown[-1]
+    assert shown[2].startswith(" Orders of blue for beacon  beacon-blue.facts  not there yet\n")
+    assert "beacon-blue.facts is written." in shown[-1]
 
 
-@pytest.mark.parametrize(("name", "said"), [("beacon", "Nothing of these orders can be drawn."), ("pursuit", "After ")])
+@pytest.mark.parametrize(("name", "said"), [("beacon", "These orders can't be drawn."), ("pursuit", "After ")])
 def test_what_can_be_drawn_is_the_systems_own(demo: Callable[[str], Driven], name: str, said: str) -> None:
     at = {"beacon": None, "pursuit": "2.1"}[name]
     shown = demo(name).screens(name, ["o", "enter", "f5"], size=(100, 30), at=at)[-1]

@@ -105,7 +105,7 @@ SENTENCES = (
     (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is ordered, but its rating is 4. Order 0 to 4."),
     (Coded("thrust-too-high", (6, 0)), "Fox: thrust 6 is ordered, but its rating is 0. Order 0."),
     (Coded("pivot-destroyed"), "Fox can no longer pivot: its pivot track is destroyed."),
-    (Coded("nose-there-already", ("A/B",)), "Fox: its nose is in A/B already. Pivot to another window."),
+    (Coded("nose-there-already", ("A/B",)), "Fox: its nose is already in A/B. Pivot to another window."),
     (Coded("roll-destroyed"), "Fox can no longer roll: its roll track is destroyed."),
     (Coded("roll-too-far", (12,)), "Fox: a roll of 12 windows is ordered. Roll 1 to 11."),
     (

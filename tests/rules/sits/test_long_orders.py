@@ -67,14 +67,14 @@ def test_plots_are_kept_for_the_next_thrust_break() -> None:
         (1, "B", 2, []),
         (2, "B", 3, []),
         (3, "B", None, ["Fearless can no longer pivot: its pivot track is destroyed."]),
-        (0, "A", None, ["Fearless: its nose is in A already. Pivot to another window."]),
+        (0, "A", None, ["Fearless: its nose is already in A. Pivot to another window."]),
         (
             3,
             "A",
             None,
             [
                 "Fearless can no longer pivot: its pivot track is destroyed.",
-                "Fearless: its nose is in A already. Pivot to another window.",
+                "Fearless: its nose is already in A. Pivot to another window.",
             ],
         ),
     ],

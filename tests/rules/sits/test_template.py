@@ -47,10 +47,10 @@ ship Fearless
   # Sirius: range 2, window B/C (map), B/C (ship); missiles: 5 salvoes a turn,
   #     range modifier 0
   #   in segments 1-2, range 2 to 3: fire starboard-laser; launch starboard
-  #   in segments 3-8, range 5 to 20: nothing bears and reaches
+  #   in segments 3-8, range 5 to 20: nothing to fire or launch
   # Tern: range 21, window D (map), D (ship); missiles: 2 salvoes a turn,
   #     range modifier 12
-  #   in segments 1-8, range 21 to 34: nothing bears and reaches
+  #   in segments 1-8, range 21 to 34: nothing to fire or launch
   # thrust may be 0 to 6
   # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+,
   #     A-, A/B-, F/A-

@@ -60,7 +60,7 @@ class _Loss(OfDisplay[LossEntered]):
         return f"{self.fact.unit} is lost{explodes}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered that it is out of the game."
+        yield "Its player entered it as out of the game."
         if self.fact.strength:
             yield f"It explodes with {written(self.fact.strength)}, and every unit feels it by range."
 

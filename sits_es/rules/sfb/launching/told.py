@@ -43,7 +43,7 @@ class _Launched(Telling[SeekerLaunched]):
         target = board.units.get(fact.target or "")
         place = fact.aim if target is None else target.place
         launcher = board.class_of(board.units[fact.unit]).launcher(fact.launcher)
-        yield f"It goes out at its launcher's place, {fact.place}."
+        yield f"It starts at its launcher's place, {fact.place}."
         if place is not None:
             yield towards_step(fact.place, place, fact.target or "Its aim")
         yield placed_step("free" if launcher is None else launcher.placing, fact.facing)

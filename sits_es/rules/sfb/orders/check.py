@@ -124,7 +124,7 @@ def _of_display(board: Board, unit: Unit, fact: Entry, gone: bool, places: Mappi
     """What speaks against an entry of a unit of one's own. gone: out of the game, by what is entered before too."""
     match fact:
         case LossEntered() if gone:
-            yield Refusal(f"{unit.name} is out of the game already.")
+            yield Refusal(f"{unit.name} is already out of the game.")
         case SphereEntered() if gone:
             yield Refusal(f"{unit.name} is out of the game, and so is its sphere.")
         case SphereEntered() if unit.sphere is None:

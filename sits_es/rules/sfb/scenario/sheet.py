@@ -40,7 +40,7 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         """The place of a thing, by `place` or by `hex`; a fault reads as the middle of the map. Rule: C1.12, S3D1.1."""
         by_hex = self.get((*path, "hex")) is not ABSENT
         if by_hex and self.get((*path, "place")) is not ABSENT:
-            self.fault((*path, "hex"), "a place is given already. Leave one of the two out (S3D1.1).")
+            self.fault((*path, "hex"), "a place is already given. Leave one of the two out (S3D1.1).")
         if by_hex:
             return self.meant((*path, "hex"), "2215", place_of, Place())
         return self.meant((*path, "place"), "100,0,0", read_place, Place())

@@ -113,7 +113,7 @@ def _strands(
         if not {*pair} <= {*ends}:
             continue
         if any({strand.one, strand.other} == set(pair) for strand in strands):
-            sheet.fault((*path, at), f"{pair[0]} and {pair[1]} are joined already. Write each strand once (G10.12).")
+            sheet.fault((*path, at), f"{pair[0]} and {pair[1]} are already joined. Write each strand once (G10.12).")
         strands.append(Strand(*pair))
     return tuple(strands)
 
@@ -133,7 +133,7 @@ def _strength(sheet: MapSheet, path: KeyPath, kind: WebKind) -> int:
         sheet.fault((*path, "traditional"), why)
     both = all(sheet.get((*path, key)) is not ABSENT for key in ("strength", "traditional"))
     if both:
-        sheet.fault((*path, "traditional"), "the strength is given already. Leave one of the two out (G10.3).")
+        sheet.fault((*path, "traditional"), "the strength is already given. Leave one of the two out (G10.3).")
     given: tuple[Literal["strength", "traditional"], int] = ("strength", STRONGEST)
     if not both and sheet.get((*path, "traditional")) is not ABSENT:
         given = ("traditional", 999 * WHOLE)

@@ -23,7 +23,7 @@ class _TacBegun(Telling[TacBegun]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.unit} begins {fact.tac} tactical manoeuvres, up to and with impulse {fact.until}."
+        return f"{fact.unit} begins {fact.tac} tactical manoeuvres, up to and including impulse {fact.until}."
 
     def steps(self, at: Context) -> Iterator[str]:
         lasts = "to the end of the quarter of the turn" if self.fact.tac == "warp" else "to the end of the turn"

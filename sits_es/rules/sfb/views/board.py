@@ -182,7 +182,7 @@ def _in_full(found: list[list[LineOfFire]]) -> Iterator[Block]:
         yield TextTable(("Unit", "Target", "Range", "Seen at", "Weapons that bear"), shown, right=(2,), indent=2)
     for each in found:
         if (more := len(each) - MOST_TARGETS) > 0:
-            yield ReportLine(f"{each[0].unit} bears on {counted(more, 'target')} more, farther away.", 2)
+            yield ReportLine(f"{each[0].unit} bears on {counted(more, 'more target')}, farther away.", 2)
 
 
 def _bodies(board: Board, detail: bool) -> Iterator[Block]:

@@ -30,7 +30,7 @@ from sits_es.space.avid import opposite
 from sits_es.space.vectors import vectors_in_words
 
 #: What is said of shots that no die decides.
-_SURE: Final = "no dice: a weapon that bears and reaches hits (house), and does this much."
+_SURE: Final = "no dice: a weapon that bears and is in reach always hits (house), and does this much."
 
 
 _SHOTS: Final = TurnTable(

@@ -40,6 +40,7 @@ from sits_es.rules.sits.sums.sight import facing_words, framed, wedge_words
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, GivenOrder, SitsTold, TurnTable, no_dice
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
@@ -375,8 +376,18 @@ class _Spent(SitsTold[AttackSpent]):
         return f"{spent.attack} is over: {counted(spent.struck, 'point')} struck the hull; {end}."
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
-        del at
+        yield from (ReportLine(without_full_stop(line), 4) for line in self.unwalled(at))
         yield ReportLine(without_full_stop(self.sentence().removeprefix(f"{self.fact.attack} is ")), 4)
+
+    def unwalled(self, at: Context) -> Iterator[str]:
+        """Where points reach the hull because no sidewall stands there."""
+        salvo, layers, attack = self.launched(at), self.layers(at), self.fact.attack
+        came = [fact for fact in of(at.earlier, AttackArrived) if fact.attack == attack]
+        walls = [fact for fact in of(at.earlier, WallMet) if fact.shot == attack]
+        if salvo is not None and layers and layers[-1].left and self.fact.struck and came and not walls:
+            left, each = layers[-1].left, salvo.damage_each
+            yield f"{counted(left, 'missile')} left x {counted(each, 'point')} = {left * each}."
+            yield f"No sidewall stands on the {came[-1].facing} facing: all {left * each} strike the hull."
 
     def fire(self, at: Context) -> Volley | None:
         return shot_at(at, self.fact.attack, f"{counted(self.fact.struck, 'point')} struck")
@@ -447,5 +458,6 @@ class _Spent(SitsTold[AttackSpent]):
         if launched is not None and layers:
             left, each = layers[-1].left, launched.damage_each
             steps.append(f"{left} left x {counted(each, 'point')} = {left * each} before any sidewall.")
+            steps += [*self.unwalled(at)][1:]
         steps.append(f"{counted(spent.struck, 'point')} struck the hull: {ended_as(spent)}.")
         return Working(rule=self.rule, steps=tuple(steps), values={"struck": spent.struck})

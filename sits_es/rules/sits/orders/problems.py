@@ -28,6 +28,7 @@ from sits_es.sentences import one_line
 
 #: What a forecast goes by: for a later segment, for the turn break at hand, for the segment at hand.
 _LATER: Final = "if the others drift and nothing is hit"
+_WHOLE: Final = "unless it is hit before the turn break"
 _REPAIRS: Final = "if every repair before it succeeds"
 _UNHURT: Final = "if no beam hits the ship first"
 _LAUNCHED: Final = "if the launches before it are carried out"
@@ -134,7 +135,8 @@ def _at_its_window(why: Refusal, order: Order) -> Refusal:
 
 
 def _warning(board: Board, segment: int, why: Refusal, instead: str) -> Refusal:
-    assumed = _LATER if segment != board.segment else _REPAIRS if segment == BREAK else _UNHURT
+    whole = segment != board.segment and why.why is not None and why.why.code == "undamaged"
+    assumed = _WHOLE if whole else _LATER if segment != board.segment else _REPAIRS if segment == BREAK else _UNHURT
     return replace(why, message=one_line(f"{why.message} {instead}"), warns=True, assumes=assumed)
 
 

@@ -8,18 +8,17 @@ from itertools import groupby
 from operator import itemgetter
 
 from sits_es.orders.normal import UnitBlock, spans, write_template
-from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
-from sits_es.rules.sits.order_rules import OrderRules, can_be, offered
-from sits_es.rules.sits.orders.forecast import course
+from sits_es.rules.sits.missiles.facts import DecoyOrdered
+from sits_es.rules.sits.order_rules import OrderRules, offered
+from sits_es.rules.sits.orders.forecast import beams, course, in_sights
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
-from sits_es.rules.sits.sums.aiming import beam_reach, bears, in_tables, magazine, seen_through
+from sits_es.rules.sits.sums.aiming import magazine, seen_through
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
@@ -55,7 +54,7 @@ def template(board: Board, player: str, game: str) -> str:
 
 def _block(coming: Sequence[Board], ship: Ship) -> UnitBlock:
     """A ship's block. coming: the board before each segment from the one at hand on, if all drift."""
-    board, reach = coming[0], dict(_beams(coming[0], ship))
+    board, reach = coming[0], dict(beams(coming[0], ship))
     sights = _sights(coming, ship, max(reach.values(), default=0))
     return UnitBlock(
         name=ship.name,
@@ -92,7 +91,7 @@ def _sights(coming: Sequence[Board], ship: Ship, farthest: int) -> Iterator[str]
         steps = [
             (
                 hexes := _range(each, each.ships[ship.name], other.name),
-                _bearing(each, ship.name, other.name, hexes <= farthest),
+                in_sights(each, ship.name, other.name, hexes <= farthest),
             )
             for each in coming
         ]
@@ -100,28 +99,13 @@ def _sights(coming: Sequence[Board], ship: Ship, farthest: int) -> Iterator[str]
         for said, found in groupby(steps, key=itemgetter(1)):
             ranges = [hexes for hexes, _ in found]
             ends = " to ".join(dict.fromkeys(map(str, (ranges[0], ranges[-1]))))
-            steps_told = spans(range(first, first + len(ranges)))
-            yield f"  in segment{'s' * (len(ranges) > 1)} {steps_told}, range {ends}: {said}"
+            steps_told, can = spans(range(first, first + len(ranges))), said or "nothing to fire or launch"
+            yield f"  in segment{'s' * (len(ranges) > 1)} {steps_told}, range {ends}: {can}"
             first += len(ranges)
 
 
 def _range(board: Board, ship: Ship, other: str) -> int:
     return bearing_between(ship.position, board.ships[other].position, board.tables.range_table).range
-
-
-def _bearing(board: Board, name: str, target: str, near: bool) -> str:
-    """What a ship could fire and launch at another, in words. near: whether any beam could reach so far."""
-    ship, window = board.ships[name], seen_through(board, board.ships[name], board.ships[target])[1]
-    mounts = [mount for mount in board.class_of(ship).mounts if bears(mount, window)]
-    weapons = [each for mount in mounts for each in mount.weapons() if each in ship.boxes] if near else []
-    fire = [each for each in weapons if can_be(board, ship, FireOrdered(ship=name, weapon=each, target=target))]
-    launch = [
-        mount.name
-        for mount in mounts
-        if can_be(board, ship, LaunchOrdered(ship=name, mount=mount.name, target=target, salvoes=1))
-    ]
-    told = [f"{word} {listed(found)}" for word, found in (("fire", fire), ("launch", launch)) if found]
-    return "; ".join(told) or "nothing bears and reaches"
 
 
 def _helm(board: Board, ship: Ship) -> Iterator[str]:
@@ -155,15 +139,6 @@ def _weapons(board: Board, ship: Ship, reach: Mapping[str, int]) -> Iterator[str
     if decoys := decoys_left(card, ship):
         yield f"decoys left: {decoys}"
     yield from _hand(board, ship)
-
-
-def _beams(board: Board, ship: Ship) -> Iterator[tuple[str, int]]:
-    """The ship's beam weapons that work, with how far they reach."""
-    card = board.class_of(ship)
-    for mount in card.mounts:
-        for weapon in mount.weapons():
-            if strength(card, ship, weapon) and in_tables(board, mount, weapon):
-                yield weapon, beam_reach(board.tables, mount, weapon)
 
 
 def _again(board: Board, ship: Ship, weapon: str) -> str:

@@ -173,7 +173,7 @@ _STRAIN_RULES: Final = {
 #: What is besides the base game's in a critical hit, by what it comes of.
 _CRITICAL_RULES: Final = {
     "asteroids": f"; {printed('Asteroid Field')}: one for each despair",
-    "threat": "; house: a despair may be one on the roller",
+    "threat": "; house: a despair can be a critical hit on the roller",
 }
 
 
@@ -203,7 +203,9 @@ class _Critical(Told[CriticalSuffered]):
         fact = self.fact
         steps = [f"The percentile die shows {fact.rolled}."]
         if (found := known(at, fact.starship)) is not None:
-            steps.append(f"It has {counted(len(found[1].criticals), 'critical hit')} already, each of which adds 10.")
+            steps.append(
+                f"It has {counted(len(found[1].criticals), 'critical hit')} before this one, each of which adds 10."
+            )
         steps += self._looked_up(at.board)
         table = "; house: the table that the game has on record" if fact.text else ""
         return Working(
@@ -293,7 +295,7 @@ class _Minions(Told[MinionsLost]):
     def sentence(self) -> str:
         fact = self.fact
         by = " by a critical hit" if fact.why.code == "critical" else ""
-        left = "none is left" if not fact.left else f"{fact.left} {'is' if fact.left == 1 else 'are'} left"
+        left = "none are left" if not fact.left else f"{fact.left} {'is' if fact.left == 1 else 'are'} left"
         total = f"; its hull trauma is {fact.total}" if by else ""
         return f"{fact.starship} loses {fact.lost} of its group{by}; {left}{total}."
 

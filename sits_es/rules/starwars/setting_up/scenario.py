@@ -248,7 +248,7 @@ def _hexes(sheet: GameSheet, path: KeyPath) -> tuple[Position, ...]:
     listed = sheet.get(at) is not ABSENT
     round_it = [key for key in ("centre", "radius") if sheet.get((*path, key)) is not ABSENT]
     if listed and round_it:
-        sheet.fault((*path, round_it[0]), "its hexes are listed already. Leave one of the two out.")
+        sheet.fault((*path, round_it[0]), "its hexes are already listed. Leave one of the two out.")
     elif not listed and round_it:
         middle = sheet.meant((*path, "centre"), "3A 2C", read_hex, MIDDLE)
         return disc(middle, sheet.whole((*path, "radius"), 0, MOST_RADIUS))
@@ -261,6 +261,6 @@ def _hexes(sheet: GameSheet, path: KeyPath) -> tuple[Position, ...]:
     for number in range(min(len(entries), MOST_HEXES)):
         place = sheet.meant((*at, number), "2A 1B", read_hex, MIDDLE)
         if place in found and sheet.is_right((*at, number)) and sheet.is_right(found[place]):
-            sheet.fault((*at, number), f"{hex_in_words(place)} is there twice. Write each hex once.")
+            sheet.fault((*at, number), f"{hex_in_words(place)} is listed twice. Write each hex once.")
         found.setdefault(place, (*at, number))
     return tuple(found)

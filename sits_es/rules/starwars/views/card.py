@@ -36,7 +36,7 @@ def _critical_table(table: CriticalTable) -> Iterator[Block]:
     yield Heading(table.name, major=True)
     heads = ("Result", "What it is", "What it does", "Damage control")
     yield TextTable(heads, map(_critical_row, table.rows), indent=2)
-    yield ReportLine("Result: 1 to 100, and 10 more for each critical hit that the starship has already.", 2)
+    yield ReportLine("Result: 1 to 100, and 10 more for each critical hit that the starship has.", 2)
 
 
 def _critical_row(row: CriticalRow) -> tuple[str, ...]:

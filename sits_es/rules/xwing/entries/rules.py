@@ -83,7 +83,7 @@ class _Noting(OfAnyShip[NoteEntered]):
 class _EndingTheRound(OfAnyShip[RoundEndEntered]):
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         if board.ending:
-            yield Refusal(f"{ship.name}: the round ends with this entry already. Keep one end round.")
+            yield Refusal(f"{ship.name}: the round already ends with this entry. Keep one end round.")
 
 
 # what follows

@@ -102,7 +102,7 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         ),
         ("Kestrel: damage 4", "unit", "Kestrel is not Anna's. Enter what your own displays say."),
         ("Hawk: speed 4", None, "Hawk: this is an order. Put it into an order file; it is not entered."),
-        ("Lark: lost", None, "Lark is out of the game already."),
+        ("Lark: lost", None, "Lark is already out of the game."),
         ("Weft: sphere energy 4", None, "Weft has no sphere up (G23.4)."),
         ("Lark: sphere energy 4", None, "Lark is out of the game, and so is its sphere."),
         ("Weft: web web-3 is 2", "web", "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."),
@@ -145,7 +145,7 @@ def test_two_units_of_a_link_are_displaced_together() -> None:
 
 def test_each_fault_names_its_fact_and_a_unit_is_lost_once() -> None:
     assert faults("Hawk: damage 3", "Hawk: lost", "Hawk: lost", "Hawk: sphere energy 1") == [
-        (2, None, "Hawk is out of the game already."),
+        (2, None, "Hawk is already out of the game."),
         (3, None, "Hawk is out of the game, and so is its sphere."),
     ]
 

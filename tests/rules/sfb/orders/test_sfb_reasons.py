@@ -135,7 +135,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("strand-is-laid", ("web-1",)),
-        "Kestrel: that strand of web-1 is there already and can't be longer now. Lay another one (G10.211).",
+        "Kestrel: that strand of web-1 already exists and can't be longer now. Lay another one (G10.211).",
         None,
     ),
     (

@@ -94,7 +94,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             '28: units[3].hex: "225" is not a hex number. Write four digits, such as 2215 (S3D1.1).',
         ]),
         ('hex = "2215"', 'hex = "2215"\nplace = "0,0,0"', [
-            "28: units[3].hex: a place is given already. Leave one of the two out (S3D1.1).",
+            "28: units[3].hex: a place is already given. Leave one of the two out (S3D1.1).",
         ]),
         ('facing = "A"', 'facing = "G"', [
             '29: units[3].facing: "G" is not a facing. Write A, B, C, D, E or F (S3D1.2).',
@@ -231,7 +231,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "59: webs[1].strength: 35.1 is out of range. Write a number from 0 to 35 (G10.3).",
         ]),
         ("traditional = 3.5", "traditional = 3.5\nstrength = 14", [
-            "59: webs[1].traditional: the strength is given already. Leave one of the two out (G10.3).",
+            "59: webs[1].traditional: the strength is already given. Leave one of the two out (G10.3).",
         ]),
         ("traditional = 3.5", 'points = ["0,0,0"]\nstrands = [["1", "2"]]', [
             "59: webs[1].points: a linear web has anchors only. Leave it out, or write another kind (G10.11).",
@@ -257,7 +257,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
                 ("60: webs[1].points: points 1 and 2 are not joined to two others. Join each, or give the web no "
                 "strength "
                 "(G10.12)."),
-                "61: webs[1].strands[2]: 2 and 1 are joined already. Write each strand once (G10.12).",
+                "61: webs[1].strands[2]: 2 and 1 are already joined. Write each strand once (G10.12).",
             ],
         ),
         ("[asteroids]", '[placement.red]\nnear = "0,0,0"\n[asteroids]', [

@@ -89,6 +89,16 @@ def test_attacks_resolved_together_are_told_one_by_one(page: Page, duel: Board, 
     ]
 
 
+def test_where_no_sidewall_stands_all_points_strike(defended: Defended, salvo: Facts) -> None:
+    came = evolve(of(salvo, AttackArrived)[0], facing="forward")
+    spent = evolve(of(salvo, AttackSpent)[0], struck=8)
+    assert defended(came, *of(salvo, LayerFought), spent)[-3:] == [
+        "    2 missiles left x 4 points = 8",
+        "    No sidewall stands on the forward facing: all 8 strike the hull",
+        "    over: 8 points struck the hull; missiles struck",
+    ]
+
+
 def test_an_attack_whose_target_is_gone_just_ends(defended: Defended, salvo: Facts) -> None:
     spent = evolve(of(salvo, AttackSpent)[0], struck=0, reason=Coded("target-out"))
     assert defended(spent) == [

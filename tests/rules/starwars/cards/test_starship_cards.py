@@ -148,7 +148,7 @@ def test_weapons_are_known_by_their_names() -> None:
             '12: weapons.turret.arcs[4]: 3 is not a text. Write a text in quotes, such as "forward".',
         ]),
         ("silhouette = 4", 'group = ["piloting"]\nmembers.gunner = {}\nsilhouette = 4', [
-            "3: members: a minion group has pilots alone. Leave members out, or leave group out.",
+            "3: members: a minion group has only pilots. Leave members out, or leave group out.",
         ]),
         ("silhouette = 4", 'group = ["piloting", "flying"]\nsilhouette = 4', [
             (

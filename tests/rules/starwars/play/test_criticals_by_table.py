@@ -561,7 +561,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
     assert SYSTEM.tell(fact) == told
     assert explained(tabled(ARMOUR), fact) == (
         "The percentile die shows 5.",
-        "It has 1 critical hit already, each of which adds 10.",
+        "It has 1 critical hit before this one, each of which adds 10.",
         "5 + 10 = 15, in Plain hits the row 11 to 20: Hit 1 (speed -1).",
         "Damage control against difficulty 2 takes it off.",
     )

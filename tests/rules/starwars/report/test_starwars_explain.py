@@ -94,7 +94,10 @@ def test_harm_that_the_printed_page_does_not_speak_of_is_the_base_games(code: st
             Coded("asteroids", ("Shoals",)),
             'base game: critical hits; the printed page, "Asteroid Field": one for each despair',
         ),
-        (Coded("threat", ("Kestrel",)), "base game: critical hits; house: a despair may be one on the roller"),
+        (
+            Coded("threat", ("Kestrel",)),
+            "base game: critical hits; house: a despair can be a critical hit on the roller",
+        ),
     ],
 )
 def test_a_critical_hit_is_explained_by_what_it_comes_of(why: Coded, rule: str) -> None:

@@ -168,7 +168,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             "32: terrain[1].setback: it is missing. Write a whole number from 0 to 9.",
         ]),
         ('["2A", "2A 1B", "1F"]', '["2A", "1A 1A", "1x"]', [
-            "36: terrain[1].hexes[2]: 2A is there twice. Write each hex once.",
+            "36: terrain[1].hexes[2]: 2A is listed twice. Write each hex once.",
             (
                 '36: terrain[1].hexes[3]: "1x" (column 1) names no direction. Write one of A B C D E F after '
                 'the number, such as 1A.'
@@ -187,7 +187,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             "37: terrain[2].radius: it is missing. Write a whole number from 0 to 20.",
         ]),
         ("radius = 1", 'hexes = ["1A"]', [
-            "41: terrain[2].centre: its hexes are listed already. Leave one of the two out.",
+            "41: terrain[2].centre: its hexes are already listed. Leave one of the two out.",
         ]),
         ("[players.red]", '[options]\ninitiative = "players"\n[players.red]', [
             '6: options.initiative: "players" is not one of them. Write one of sides, starships, in quotes.',

@@ -102,7 +102,7 @@ def test_what_speaks_against_a_fact_says_which_of_them_and_which_word() -> None:
     assert found == [
         Refusal("Kestrel: There is no target Nobody. Targets: Hawk, Heron, Whale.", "target", 1),
         Refusal("Kestrel: There is no weapon Guns. Weapons: Lasers, Torpedoes.", "weapon", 1),
-        Refusal("Kite: the round ends with this entry already. Keep one end round.", None, 2),
+        Refusal("Kite: the round already ends with this entry. Keep one end round.", None, 2),
     ]
 
 
