@@ -54,8 +54,8 @@ def test_whoever_begins_a_game_is_told_what_it_waits_for(game: Table) -> None:
     with open_session() as session:
         first = next(session.open_game(GAME).history.played())
         waits = session.open_game(GAME).fold(first.opened).game.waits
-    assert f"\n{waits[0].upper()}{waits[1:]}.\n" in game.told[0].out
-    assert ("sits record game red.facts" in game.told[0].out) == waits.startswith("facts can be entered")
+    assert f"\n{GAME}: {waits}.\n" in game.told[0].out
+    assert ("sits record game game-red.facts" in game.told[0].out) == waits.startswith("facts can be entered")
 
 
 def test_every_act_of_the_plan_is_one_exchange_or_entry_of_the_record(game: Table) -> None:
