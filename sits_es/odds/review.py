@@ -51,7 +51,7 @@ class TurnLuck(Struct, frozen=True, kw_only=True):
 
 
 def better(asked: Outlook, player: str) -> Better | None:
-    """A plan that would have been better than what a player ordered; None if nothing beyond the error is.
+    """A plan that would have been better than what a player ordered; None if no plan was clearly better.
 
     asked: with what everybody ordered.
     """
