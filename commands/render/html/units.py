@@ -100,7 +100,8 @@ def _told(known: dict[str, list[SheetRow]], now: dict[str, list[SheetRow]]) -> d
 
 
 def _measures(glance: Glance) -> list[str]:
-    return [visible(said) for said in (glance.ahead, glance.besides) if said]
+    besides = (measure.text for measure in glance.measures[1:] if measure.sides)
+    return [visible(said) for said in (glance.ahead, *besides) if said]
 
 
 def _line(told: Iterable[Any]) -> list[SheetRow]:
