@@ -15,12 +15,13 @@ from commands.options import At, GameName, InFull, Link, Verbose, game_option, p
 from commands.output import Form, rows, say, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, visible
+from sits_es.sentences import counted, escaped, listed, quoted, shell, size_in_words, visible
 
 if TYPE_CHECKING:
     from sits_es.game.exchanges import Exchange
     from sits_es.report.blocks import Block
     from sits_es.service.replay import PlayedExchange
+    from sits_es.service.review import Review
     from sits_es.service.session import OpenGame
 
 
@@ -145,18 +146,14 @@ def write_replay(
     from commands.render.html.replay_data import replay_data
     from sits_es.disk import new_file
     from sits_es.service.replay import viewer_of
-    from sits_es.service.review import review
 
     with open_session() as session:
         game = session.open_game(game, at).called  # not as only its owner calls it
         opened = session.open_game(game)
         others = _fitting(opened, beside)
         viewer = viewer_of(opened.fold().game, seated(opened), player)
-        found = None
-        if reviewed:
-            with progress("Reviewing") as told:
-                found = review(opened, viewer, told=told)
         with new_file(path, shared=True) as out:
+            found = _review(opened, viewer) if reviewed else None
             out.writelines(replay_page(game, replay_data(opened, others, viewer, found)))
         events = counted(opened.head.version + 1, "event")
         known = _known(opened)
@@ -164,6 +161,14 @@ def write_replay(
     with_it = f", beside it {listed(beside)}" if beside else ""
     say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
     _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
+
+
+def _review(opened: OpenGame, viewer: str | None, run: Sequence[Exchange] | None = None) -> Review:
+    """A game reviewed, or some exchanges of it: everybody's decisions, or those of the player as whom it is seen."""
+    from sits_es.service.review import review
+
+    with progress("Reviewing") as told:
+        return review(opened, viewer, told=told, exchanges=run)
 
 
 def _fitting(opened: OpenGame, beside: Sequence[str]) -> list[OpenGame]:
@@ -197,6 +202,9 @@ def report(
     ] = None,
     verbose: Verbose = 0,
     player: Annotated[str | None, player_option("--as", "Add this player's units in full and what they see.")] = None,
+    reviewed: Annotated[
+        bool, typer.Option("--review", help="Add what would have been better, and what the dice could have done.")
+    ] = False,
     link: Link = None,
     at: At = None,
 ) -> None:
@@ -217,15 +225,18 @@ def report(
         )
     if player is not None and kind == ".json":
         raise NotAllowedError("--as is for a report for people; JSON holds everybody's units. Leave out --as.")
+    if reviewed and kind == ".json":
+        raise NotAllowedError(f"--review is for a report for people. For JSON: sits review {shell(game)} --json")
     place = _address(link)
     with open_session() as session:
         game = session.open_game(game, at).called
         opened = session.open_game(game)
         # nobody's own view goes out unasked
         viewer = None if player is None else viewer_of(opened.fold().game, seated(opened), player)
-        found = TurnReport(opened, _turn(opened, number), verbose > 0, viewer)
-        write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
+        run = _turn(opened, number)
         with new_file(out, shared=True) as file:
+            found = TurnReport(opened, run, verbose > 0, viewer, _review(opened, viewer, run) if reviewed else None)
+            write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
             file.write(write())
         turn, known = found.turn, _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""
@@ -289,13 +300,15 @@ def _turn_named(opened: OpenGame, number: int | None = None) -> str:
 class TurnReport(NamedTuple):
     """What was played of a turn, to be written into a file. full: every exchange too.
 
-    viewer: whose units stand in it in full, with what they see as it ended; None for nobody's.
+    viewer: whose units stand in it in full, with what they see as it ended; None for nobody's. reviewed: the same
+    exchanges, where that was asked for.
     """
 
     opened: OpenGame
     run: Sequence[Exchange]
     full: bool = False
     viewer: str | None = None
+    reviewed: Review | None = None
 
     @property
     def turn(self) -> str:
@@ -336,6 +349,8 @@ class TurnReport(NamedTuple):
             seen = report_of(rules.name).board(rules.thaw(shown[-1].after), player=self.viewer)
             told += [Heading(f"As {self.viewer} sees it at the end", major=True), *without_pictures(seen), BLANK]
         told += [*graphs_of(opened, shown).section(), BLANK]
+        if self.reviewed is not None:
+            told += [Heading("Review", major=True), *self.reviewed.with_spreads(), BLANK]
         return [*told, line(stands(opened.fold())), line(record_line(opened))]
 
     def page(self) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,15 +13,18 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
+from textual.worker import Worker
 
 from commands.render.blocks import draw, plain, scene_lines
 from commands.render.pictures import FEWEST_ROWS
 from commands.watch.widgets import Choice, Question, TextLines, ask, key_hints
-from sits_es.errors import GameError
+from sits_es.errors import GameError, UnreadableError
+from sits_es.odds.trials import Played
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules.moments import Moment
 from sits_es.rules.order_guide import guide_of
+from sits_es.service.odds import Inquiry, Odds, inquiry
 from sits_es.service.order_help import order_blocks
 
 if TYPE_CHECKING:
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
 
 #: Seconds without a key after which the file is checked.
 CHECKED_AFTER: Final = 0.4
+#: How many times the turn is played for the odds of the orders, as `sits odds` does, and after how many that is shown.
+PLAYS: Final = 200
+SHOWN_AFTER: Final = 10
 #: From so many columns on, the panel stands beside the file, not below it.
 BESIDE: Final = 100
 
@@ -67,6 +74,7 @@ class OrderEditor(Screen[None]):
         Binding("f3", "panel('order')", "how to write the order on this line", priority=True),
         Binding("f4", "panel('check')", "what a check says, and where the orders lead", priority=True),
         Binding("f5", "panel('map')", "where the orders lead, drawn", priority=True),
+        Binding("ctrl+o", "odds", "the odds of the orders", priority=True),
         Binding("f6", "pick", "pick a unit", priority=True),
         Binding("f7", "scroll(-1)", "scroll the panel up", priority=True),
         Binding("f8", "scroll(1)", "scroll the panel down", priority=True),
@@ -84,6 +92,9 @@ class OrderEditor(Screen[None]):
         self.unit = next((unit for unit in units if draft.place_of(unit) is not None), next(iter(units), None))
         self.said = ""
         self._wait: Timer | None = None
+        #: What is known of the odds of what stands in the file.
+        self.odds: OddsSoFar = None
+        self._playing: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """A title, the file, the panel, the keys."""
@@ -137,15 +148,17 @@ class OrderEditor(Screen[None]):
         )
         line = self.file.document.get_line(self.file.cursor_location[0])
         size = (width, sheet.content_size.height - 1)
-        sheet.show([heads, *editor_panel(self.panel, self.draft, self.unit, line, size)])
+        sheet.show([heads, *editor_panel(self.panel, self.draft, self.unit, line, size, self.odds)])
 
     # what is written
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         """Something was written: it is checked once nobody writes on."""
-        if event.text_area.text != self.draft.text:
-            self.said = ""
+        changed = event.text_area.text != self.draft.text
         self.draft.text = event.text_area.text
+        if changed:
+            self.said = ""
+            self._drop_odds()
         self._head()
         if self._wait is not None:
             self._wait.stop()
@@ -182,6 +195,34 @@ class OrderEditor(Screen[None]):
         self.panel = panel
         self.query_one(TextLines).top = 0
         self._tell("")
+
+    def action_odds(self) -> None:
+        """Show the odds of the orders, which are worked out play by play while other keys still do what they do."""
+        if self.odds is None:
+            try:
+                asked = inquiry(self.draft.opened.reopen(), [(str(self.draft.path), self.draft.text)])
+            except GameError as refusal:
+                self.odds = refusal
+            else:
+                self.odds = 0
+                self._playing = self.run_worker(self._play(asked), exclusive=True)
+        self.action_panel("odds")
+
+    async def _play(self, asked: Inquiry) -> None:
+        (_, outlook), every = asked.outlooks[0], list[Played]()
+        for number in range(PLAYS):
+            every.append(await asyncio.to_thread(outlook.played, number))
+            if len(every) % SHOWN_AFTER == 0:
+                self.odds = asked.answer([every]) if len(every) == PLAYS else len(every)
+                if self.panel == "odds":
+                    self._tell()
+
+    def _drop_odds(self) -> None:
+        if self._playing is not None:
+            self._playing.cancel()
+        self.odds = self._playing = None
+        if self.panel == "odds":
+            self._tell()
 
     def action_scroll(self, by: int) -> None:
         """Scroll the panel."""
@@ -245,16 +286,22 @@ class OrderEditor(Screen[None]):
 
 
 #: The panels beside the file, and what they are called.
-EditorPanel = Literal["unit", "order", "check", "map"]
+EditorPanel = Literal["unit", "order", "check", "map", "odds"]
 EDITOR_PANELS: Final[dict[EditorPanel, str]] = {
     "unit": "F2 unit",
     "order": "F3 order",
     "check": "F4 check",
     "map": "F5 map",
+    "odds": "^o odds",
 }
 
+#: The odds of orders, or why there are none; how many plays there were so far; None until they are asked for.
+OddsSoFar: TypeAlias = Odds | GameError | int | None
 
-def editor_panel(panel: EditorPanel, draft: Draft, unit: str | None, line: str, size: tuple[int, int]) -> list[Text]:
+
+def editor_panel(
+    panel: EditorPanel, draft: Draft, unit: str | None, line: str, size: tuple[int, int], odds: OddsSoFar
+) -> list[Text]:
     """A panel as lines. unit: at the cursor; line: of the file, likewise; size: columns and rows."""
     width, rows = size
     if panel == "map":
@@ -263,6 +310,8 @@ def editor_panel(panel: EditorPanel, draft: Draft, unit: str | None, line: str, 
         found = _of_check(draft.check())
     elif panel == "order":
         found = _of_order(draft, line)
+    elif panel == "odds":
+        found = _of_odds(odds)
     else:
         found = _of_unit(draft, unit)
     return list(draw(found, width))
@@ -321,6 +370,24 @@ def _of_check(checked: OrderCheck) -> Iterator[Block]:
     yield from as_it_stands(checked.normal.split("\n"))
 
 
+def _of_odds(odds: OddsSoFar) -> Iterator[Block]:
+    match odds:
+        case None:
+            yield ReportLine("The orders have changed. Their odds: ^o")
+        case int():
+            yield ReportLine(f"Playing the turn with these orders: {odds} of {PLAYS} times.")
+        case UnreadableError():
+            yield from _wrong(odds.problems)
+        case GameError():
+            yield from map(ReportLine, odds.problems)
+        case Odds():
+            yield from odds.blocks()
+
+
 def _of_problems(checked: OrderCheck) -> Iterator[Block]:
+    yield from _wrong(checked.problems)
+
+
+def _wrong(problems: Iterable[str]) -> Iterator[Block]:
     yield Heading("This is wrong")
-    yield from (ReportLine(line) for problem in checked.problems for line in problem.split("\n"))
+    yield from (ReportLine(line) for problem in problems for line in problem.split("\n"))

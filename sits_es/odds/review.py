@@ -6,6 +6,7 @@ plan that is best against what was ordered, and what the enemy really ordered; a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from sits_es.odds.choose import choose
 from sits_es.odds.outlook import Outlook
 from sits_es.odds.spread import mean_and_error
+from sits_es.odds.trials import Played
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan
 
@@ -93,7 +95,7 @@ def _gains(asked: Outlook, player: str, plan: Plan) -> list[Fraction]:
     return [instead.worth(player, number) - asked.worth(player, number) for number in range(JUDGED)]
 
 
-def luck(asked: Outlook, player: str, came: Fraction, before: Fraction, plays: int) -> TurnLuck:
-    """How a turn went, beside the same orders of everybody on other dice. came, before: what the board was worth."""
-    mean, error = mean_and_error([asked.worth(player, number) for number in range(plays)])
+def luck(asked: Outlook, player: str, came: Fraction, before: Fraction, every: Sequence[Played]) -> TurnLuck:
+    """How a turn went, beside plays of the same orders of everybody. came, before: what the board was worth."""
+    mean, error = mean_and_error([asked.worth_of(each.board, player) for each in every])
     return TurnLuck(came=came - before, mean=mean - before, error=error)

@@ -1,4 +1,4 @@
-"""How numbers of many plays are spread, and how those of two plans differ on the same dice."""
+"""How numbers of many plays differ between two plans on the same dice, and their mean with its error."""
 
 from __future__ import annotations
 
@@ -7,30 +7,6 @@ from fractions import Fraction
 from math import isqrt
 
 from msgspec import Struct
-
-#: A spread leaves out this part of the plays at either end.
-TAIL = Fraction(1, 20)
-
-
-class Spread(Struct, frozen=True, kw_only=True):
-    """Numbers of many plays. low, high: 5 % of the plays are below and above; middle: as many below as above."""
-
-    low: Fraction
-    middle: Fraction
-    high: Fraction
-    mean: Fraction
-
-    @classmethod
-    def of(cls, numbers: Sequence[int | Fraction]) -> Spread:
-        """Of one number a play, at least one."""
-        ordered = sorted(map(Fraction, numbers))
-        last = len(ordered) - 1
-
-        def at(part: Fraction) -> Fraction:
-            return ordered[round(part * last)]
-
-        mean = sum(ordered, Fraction()) / len(ordered)
-        return cls(low=at(TAIL), middle=at(Fraction(1, 2)), high=at(1 - TAIL), mean=mean)
 
 
 class Paired(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,11 @@
-"""Numbers in pictures: curves over the moments of a game, and bars to both sides of what is usual.
+"""Numbers in pictures: curves over a game, bars to both sides of what is usual, spreads over many plays.
 
 What is counted, and by what measure, the rule system says in words of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from attrs import field, frozen
@@ -95,6 +95,55 @@ class BarScene(Struct, frozen=True, kw_only=True):
     high: str
     bars: tuple[Bar, ...]
     whose: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What is drawn."""
+        return self.title
+
+
+#: A spread leaves out this part of the plays at either end.
+TAIL = Fraction(1, 20)
+
+
+class Spread(Struct, frozen=True, kw_only=True):
+    """Numbers of many plays. low, high: 5 % of the plays are below and above; middle: as many below as above."""
+
+    low: Fraction
+    middle: Fraction
+    high: Fraction
+    mean: Fraction
+
+    @classmethod
+    def of(cls, numbers: Sequence[int | Fraction]) -> Spread:
+        """Of one number a play, at least one."""
+        ordered = sorted(map(Fraction, numbers))
+        last = len(ordered) - 1
+
+        def at(part: Fraction) -> Fraction:
+            return ordered[round(part * last)]
+
+        mean = sum(ordered, Fraction()) / len(ordered)
+        return cls(low=at(TAIL), middle=at(Fraction(1, 2)), high=at(1 - TAIL), mean=mean)
+
+
+class SpreadBar(Struct, frozen=True, kw_only=True):
+    """A number that plays come to. what: such as hull; whose: a side, or the player who rolled.
+
+    came: what it really came to, None where nobody knows.
+    """
+
+    what: str
+    whose: str
+    spread: Spread
+    came: int | None = None
+
+
+class SpreadScene(Struct, frozen=True, kw_only=True):
+    """Spreads one below the other, all of one number at one scale from 0 up. title: may be empty."""
+
+    title: str
+    bars: tuple[SpreadBar, ...]
 
     @property
     def heading(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
-    from sits_es.report.graphs import BarScene, CurveScene
+    from sits_es.report.graphs import BarScene, CurveScene, SpreadScene
     from sits_es.space.avid import Window
 
 
@@ -231,7 +231,7 @@ class AvidScene(Struct, frozen=True):
     marks: tuple[Mark, ...]
 
 
-Scene: TypeAlias = "MapScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene"
+Scene: TypeAlias = "MapScene | SpaceScene | ShapeScene | AvidScene | CurveScene | BarScene | SpreadScene"
 
 
 def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, str]:

@@ -10,10 +10,9 @@ from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.odds.outlook import Outlook
-from sits_es.odds.spread import Spread
 from sits_es.orders.normal import comments
 from sits_es.report import report_of
-from sits_es.report.graphs import tenths
+from sits_es.report.graphs import Spread, tenths
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
@@ -15,11 +16,11 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import must_go_on
 from sits_es.odds.choose import choose
 from sits_es.odds.outlook import OrdersByStep, Outlook
-from sits_es.odds.spread import Paired, Spread, mean_and_error
+from sits_es.odds.spread import Paired, mean_and_error
 from sits_es.odds.trials import Played
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
-from sits_es.report.graphs import signed, tenths
+from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable, strong
+from sits_es.report.graphs import Spread, SpreadBar, SpreadScene, signed, tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan, System
 from sits_es.sentences import counted, listed, shell
@@ -30,14 +31,6 @@ from sits_es.service.session import OpenGame
 ANSWERS: Final = 5
 #: Plays in all for choosing them.
 CHOOSING: Final = 250
-
-
-class Count(Struct, frozen=True, kw_only=True):
-    """A number that plays come to. what: such as hull; whose: a side, or the player who rolled."""
-
-    what: str
-    whose: str
-    spread: Spread
 
 
 class Failure(Struct, frozen=True, kw_only=True):
@@ -52,7 +45,7 @@ class Prospect(Struct, frozen=True, kw_only=True):
     """What one file leads to. source: its name; worth: of each play for its side; stopped: plays that a stop ended."""
 
     source: str
-    counts: tuple[Count, ...]
+    counts: tuple[SpreadBar, ...]
     failures: tuple[Failure, ...]
     worth: tuple[Fraction, ...]
     stopped: int
@@ -63,7 +56,7 @@ class EnemyPlan(Struct, frozen=True, kw_only=True):
 
     player: str
     plan: str
-    means: tuple[Count, ...]
+    means: tuple[SpreadBar, ...]
     worth: Fraction
 
 
@@ -94,7 +87,8 @@ class Odds(Struct, frozen=True, kw_only=True):
             yield BLANK
             if len(self.prospects) > 1:
                 yield ReportLine(each.source, hang=0)
-            yield _table(each.counts) if each.counts else ReportLine("No dice are thrown in this turn.", 2)
+            scene = SpreadScene(title="", bars=each.counts)
+            yield Picture(scene, 2) if each.counts else ReportLine("No dice are thrown in this turn.", 2)
             yield from _failures(each, self.plays)
         if self.paired is not None:
             yield BLANK
@@ -136,17 +130,6 @@ class Odds(Struct, frozen=True, kw_only=True):
         }
 
 
-def _table(counts: Sequence[Count]) -> TextTable:
-    rows, before = [], ""
-    for each in counts:
-        spread = each.spread
-        numbers = (spread.low, spread.middle, spread.high)
-        what = each.what if each.what != before else ""
-        rows.append((what, each.whose, *(str(int(number)) for number in numbers), tenths(spread.mean)))
-        before = each.what
-    return TextTable(("", "", "5 %", "middle", "95 %", "mean"), rows, frozenset({2, 3, 4, 5}), indent=2)
-
-
 def _failures(prospect: Prospect, plays: int) -> Iterator[Block]:
     for each in prospect.failures:
         yield ReportLine(f"{each.label}: {each.told} In {each.plays} of {plays} plays.", 2, 4)
@@ -176,7 +159,7 @@ def _answers(answers: Sequence[EnemyPlan]) -> Iterator[Block]:
     yield TextTable(("", *whats), rows, frozenset(range(1, len(whats) + 1)), indent=2)
 
 
-def _count(count: Count) -> dict[str, Any]:
+def _count(count: SpreadBar) -> dict[str, Any]:
     spread = count.spread
     numbers = {"low": spread.low, "middle": spread.middle, "high": spread.high, "mean": spread.mean}
     return {"what": count.what, "whose": count.whose, **{name: tenths(each) for name, each in numbers.items()}}
@@ -192,6 +175,40 @@ def _paired(paired: Paired) -> dict[str, Any]:
     }
 
 
+class Inquiry(Struct, frozen=True, kw_only=True):
+    """What is asked of one file, or of two of one player. outlooks: with the orders of each, behind its source.
+
+    unordered: the players without a file; all else: as of `Odds`.
+    """
+
+    name: str
+    player: str
+    first: str
+    last: str
+    outlooks: tuple[tuple[str, Outlook], ...]
+    against: tuple[str, ...]
+    unordered: tuple[str, ...]
+
+    def answer(self, every: Sequence[Sequence[Played]]) -> Odds:
+        """What plays of each outlook come to, without the enemies' plans. every: as many of each."""
+        _, outlook = self.outlooks[0]
+        found = tuple(
+            _prospect(source, asked, self.player, played)
+            for (source, asked), played in zip(self.outlooks, every, strict=True)
+        )
+        return Odds(
+            name=self.name,
+            first=self.first,
+            last=self.last,
+            plays=len(every[0]),
+            measures=outlook.measures,
+            against=self.against,
+            rest=_in_words(self.unordered, outlook.rules),
+            prospects=found,
+            paired=Paired.of(found[1].worth, found[0].worth) if found[1:] and found[0].worth else None,
+        )
+
+
 def odds(
     opened: OpenGame,
     files: Sequence[tuple[str, str]],
@@ -199,7 +216,27 @@ def odds(
     plays: int,
     seed: str = "",
 ) -> Odds:
-    """The odds of one file, or of two of one player, to the end of the turn.
+    """The odds of one file, or of two of one player, with the enemies' plans against one. Raises as `inquiry`."""
+    asked = inquiry(opened, files, against, seed)
+    found = asked.answer([[outlook.played(number) for number in range(plays)] for _, outlook in asked.outlooks])
+    (_, outlook), *second = asked.outlooks
+    if second:
+        return found
+    enemies = {
+        each: plans
+        for each in asked.unordered
+        if outlook.sides[each] != outlook.sides[asked.player] and (plans := [*outlook.rules.plans(outlook.board, each)])
+    }
+    return replace(found, answers=tuple(_answers_to(outlook, asked.player, enemies, plays)))
+
+
+def inquiry(
+    opened: OpenGame,
+    files: Sequence[tuple[str, str]],
+    against: Sequence[tuple[str, str]] = (),
+    seed: str = "",
+) -> Inquiry:
+    """What is asked with one file, or two of one player: to the end of the turn.
 
     files, against: source and text; against: of other players, the rest follow their usual plans. seed: for other dice.
     Raises UnreadableError with every fault of all files, NotNowError when the game is over or the player owes nothing,
@@ -214,33 +251,22 @@ def odds(
     player, sides = own[0].player, game.sides
     given = {each.player: _ordered(fold, each) for each in others}
     label, turn = rules.label(game.moment), game.moment.turn
-    outlooks = [
-        Outlook.of(
-            rules,
-            game.board,
-            sides,
-            {**given, player: _ordered(fold, each)},
-            Moment(turn, rules.most_steps),
-            f"{game.root} {label} {seed}".strip(),
+    until, dice = Moment(turn, rules.most_steps), f"{game.root} {label} {seed}".strip()
+    outlooks = tuple(
+        (
+            each.source,
+            Outlook.of(rules, game.board, sides, {**given, player: _ordered(fold, each)}, until, dice),
         )
         for each in own
-    ]
-    prospects = tuple(_prospect(each.source, asked, player, plays) for each, asked in zip(own, outlooks, strict=True))
-    rest = [each for each in sides if each not in given and each != player]
-    enemies = {
-        each: plans for each in rest if sides[each] != sides[player] and (plans := [*rules.plans(game.board, each)])
-    }
-    return Odds(
+    )
+    return Inquiry(
         name=opened.called,
+        player=player,
         first=label,
         last=f"the end of {report_of(rules.name).turn_named} {turn}",
-        plays=plays,
-        measures=outlooks[0].measures,
+        outlooks=outlooks,
         against=tuple(each.source for each in others),
-        rest=_in_words(rest, rules),
-        prospects=prospects,
-        paired=Paired.of(prospects[1].worth, prospects[0].worth) if prospects[1:] and prospects[0].worth else None,
-        answers=() if prospects[1:] else tuple(_answers_to(outlooks[0], player, enemies, plays)),
+        unordered=tuple(each for each in sides if each not in given and each != player),
     )
 
 
@@ -288,19 +314,18 @@ def _in_words(rest: Sequence[str], rules: System) -> str:
     return f"{listed(rest)} {'as usual' if rules.has_plans else 'without orders'}" if rest else ""
 
 
-def _prospect(source: str, asked: Outlook, player: str, plays: int) -> Prospect:
-    every = [asked.played(number) for number in range(plays)]
-    measured = asked.rules.has_plans
+def _prospect(source: str, asked: Outlook, player: str, every: Sequence[Played]) -> Prospect:
+    measures = asked.rules.has_plans
     return Prospect(
         source=source,
-        counts=tuple(_measured(asked, every) if measured else _rolled(asked, every)),
+        counts=tuple(measured(asked, every) if measures else _rolled(asked, every)),
         failures=tuple(_failing(asked, player, every)),
-        worth=tuple(asked.worth_of(each.board, player) for each in every) if measured else (),
+        worth=tuple(asked.worth_of(each.board, player) for each in every) if measures else (),
         stopped=sum(each.stopped for each in every),
     )
 
 
-def _measured(asked: Outlook, every: Sequence[Played]) -> Iterator[Count]:
+def measured(asked: Outlook, every: Sequence[Played]) -> Iterator[SpreadBar]:
     """What each side has of each of the system's measures; one of which nobody ever has any is left out."""
     found: dict[str, dict[str, list[int]]] = {}
     for played in every:
@@ -309,10 +334,10 @@ def _measured(asked: Outlook, every: Sequence[Played]) -> Iterator[Count]:
                 found.setdefault(measure.name, {}).setdefault(side, []).append(number)
     for what, sides in found.items():
         if any(map(any, sides.values())):
-            yield from (Count(what=what, whose=side, spread=Spread.of(numbers)) for side, numbers in sides.items())
+            yield from (SpreadBar(what=what, whose=side, spread=Spread.of(numbers)) for side, numbers in sides.items())
 
 
-def _rolled(asked: Outlook, every: Sequence[Played]) -> Iterator[Count]:
+def _rolled(asked: Outlook, every: Sequence[Played]) -> Iterator[SpreadBar]:
     """Sums of what each player's dice show, by what they are for, where people enter what the dice do."""
     found: dict[tuple[str, str], list[int]] = {}
     for number, played in enumerate(every):
@@ -321,7 +346,7 @@ def _rolled(asked: Outlook, every: Sequence[Played]) -> Iterator[Count]:
             sums = found.setdefault((rolled.purpose, whose), [0] * len(every))
             sums[number] += sum(map(int, asked.rules.faces_in_words(rolled)))
     for (what, whose), sums in sorted(found.items()):
-        yield Count(what=what, whose=whose, spread=Spread.of(sums))
+        yield SpreadBar(what=what, whose=whose, spread=Spread.of(sums))
 
 
 def _failing(asked: Outlook, player: str, every: Sequence[Played]) -> Iterator[Failure]:
@@ -356,4 +381,4 @@ def _answer(asked: Outlook, player: str, enemy: str, plan: Plan, plays: int) -> 
     answered = asked.instead(enemy, plan.orders)
     every = [answered.played(number) for number in range(plays)]
     mean, _ = mean_and_error([asked.worth_of(each.board, player) for each in every])
-    return EnemyPlan(player=enemy, plan=plan.name, means=tuple(_measured(asked, every)), worth=mean)
+    return EnemyPlan(player=enemy, plan=plan.name, means=tuple(measured(asked, every)), worth=mean)

@@ -6,20 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, structs
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.exchanges import Exchange
 from sits_es.game.verify import orders_by_player
 from sits_es.odds.outlook import OrdersByStep, Outlook
 from sits_es.odds.review import Better, TurnLuck, better, luck
-from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
-from sits_es.report.graphs import signed, tenths
+from sits_es.odds.trials import Played
+from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable, strong
+from sits_es.report.graphs import SpreadScene, signed, tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed, shell, unknown
 from sits_es.service.bot import file_of
 from sits_es.service.forks import fork_game
+from sits_es.service.odds import measured
 from sits_es.service.play import play
 from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
@@ -51,11 +54,12 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Review(Struct, frozen=True, kw_only=True):
-    """A game reviewed. measures: what points are the mean of."""
+    """A game reviewed. measures: what points are the mean of; spreads: what the dice could have done, turn by turn."""
 
     name: str
     measures: tuple[str, ...]
     decisions: tuple[Decision, ...]
+    spreads: tuple[SpreadScene, ...]
 
     @property
     def better(self) -> list[Decision]:
@@ -86,6 +90,12 @@ class Review(Struct, frozen=True, kw_only=True):
         ]
         yield TextTable(("", "", "came to", "on average", "luck"), rows, frozenset({2, 3, 4}), indent=2)
 
+    def with_spreads(self) -> Iterator[Block]:
+        """The same, and pictures of what the dice could have done, for a page or a report."""
+        yield from self.blocks()
+        for each in self.spreads:
+            yield from (BLANK, Picture(each))
+
     def as_json(self) -> dict[str, Any]:
         """For programs; numbers to a tenth, as text."""
         return {
@@ -114,11 +124,12 @@ def review(
     player: str | None = None,
     at: str | None = None,
     told: Progress = silent,
+    exchanges: Sequence[Exchange] | None = None,
 ) -> Review:
     """Review the turns that were played, of one player or all. at: a moment, for the turn that it is in.
 
-    told: how far it has come. Raises NotAllowedError for an unknown player and for a rule system without
-    plans, NotNowError if nothing has been played.
+    exchanges: those that are reviewed, by default all; told: how far it has come. Raises NotAllowedError for an unknown
+    player and for a rule system without plans, NotNowError if nothing has been played.
     """
     fold = opened.fold()
     game, rules = fold.game, fold.system
@@ -128,12 +139,14 @@ def review(
         raise NotAllowedError(unknown("player", player, game.players))
     sides = game.sides
     wanted = rules.read_moment(at) if at is not None else None
-    decisions: list[Decision] = []
-    runs = [run for run in _turns(opened, rules) if wanted is None or run[0].moment <= wanted <= run[-1].moment]
+    decisions, spreads = list[Decision](), list[SpreadScene]()
+    turns = _turns(opened, rules, exchanges)
+    runs = [run for run in turns if wanted is None or run[0].moment <= wanted <= run[-1].moment]
     for done, run in enumerate(runs):
         told(done, len(runs))
         asked = _asked(rules, run, sides, opened.stream)
         label = rules.label(run[0].moment)
+        every = [asked.played(number) for number in range(PLAYS)]
         for each in sides if player is None else (player,):
             if rules.language.stepless and not asked.orders[each]:
                 continue
@@ -143,22 +156,37 @@ def review(
                     at=run[0].moment,
                     label=label,
                     player=each,
-                    found=better(replace(asked, until=Moment(run[0].moment.turn, rules.most_steps)), each),
-                    luck=luck(asked, each, after, before, PLAYS),
+                    found=better(structs.replace(asked, until=Moment(run[0].moment.turn, rules.most_steps)), each),
+                    luck=luck(asked, each, after, before, every),
                 )
             )
+        spreads += _spread(asked, every, run[-1].after, f"{label}: the same orders on other dice")
     if not decisions:
         raise NotNowError(f"{opened.called}: nothing that could be reviewed has been played there.")
     return Review(
         name=opened.called,
         measures=asked.measures,
         decisions=tuple(decisions),
+        spreads=tuple(spreads),
     )
 
 
-def _turns(opened: OpenGame, rules: System) -> Iterator[list[PlayedExchange]]:
+def _spread(asked: Outlook, every: Sequence[Played], after: Any, title: str) -> Iterator[SpreadScene]:
+    """What plays of a turn come to beside what it came to, where the dice had a say in it."""
+    came = {
+        (each.name, side): number for each in report_of(asked.rules.name).measures(after) for side, number in each.sides
+    }
+    bars = [structs.replace(bar, came=came.get((bar.what, bar.whose))) for bar in measured(asked, every)]
+    if bars := [bar for bar in bars if {bar.spread.low, bar.spread.high} != {bar.came}]:
+        yield SpreadScene(title=title, bars=tuple(bars))
+
+
+def _turns(
+    opened: OpenGame, rules: System, exchanges: Sequence[Exchange] | None = None
+) -> Iterator[list[PlayedExchange]]:
     """The exchanges played, by the turn that is ordered ahead; each alone where nothing is."""
-    every = play_back(opened, [each for each in exchanges_between(opened) if not each.recorded])
+    listed = exchanges_between(opened) if exchanges is None else exchanges
+    every = play_back(opened, [each for each in listed if not each.recorded])
     if rules.language.stepless:
         yield from ([each] for each in every)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
 from commands.stream import IN_ASCII
-from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene
+from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, Spread, SpreadBar, SpreadScene
 from tests.commands.test_pictures_space import others
 
 words = st.text("abz éßя<&\"'", min_size=1, max_size=30)
@@ -46,20 +47,39 @@ bar_scenes = st.builds(
     ).map(tuple),
 )
 
+spread_scenes = st.builds(
+    SpreadScene,
+    title=words | st.just(""),
+    bars=st.lists(
+        st.builds(
+            SpreadBar,
+            what=words,
+            whose=st.sampled_from(["red", "blue", "ann"]),
+            spread=st.lists(st.integers(0, 400), min_size=1, max_size=20).map(Spread.of),
+            came=st.none() | st.integers(0, 400),
+        ),
+        max_size=9,
+    ).map(tuple),
+)
 
-@given(scene=curve_scenes() | bar_scenes, width=st.integers(40, 240))
-def test_no_line_is_longer_than_the_page(scene: CurveScene | BarScene, width: int) -> None:
+
+@given(scene=curve_scenes() | bar_scenes | spread_scenes, width=st.integers(40, 240))
+def test_no_line_is_longer_than_the_page(scene: CurveScene | BarScene | SpreadScene, width: int) -> None:
     drawn = render_text(scene, width).plain
     assert max(map(cell_len, drawn.split("\n"))) <= width
     assert others(drawn.translate(IN_ASCII)) <= others(repr(scene))
 
 
-@given(scene=curve_scenes() | bar_scenes)
-def test_an_svg_can_be_read_and_names_everybody(scene: CurveScene | BarScene) -> None:
+@given(scene=curve_scenes() | bar_scenes | spread_scenes)
+def test_an_svg_can_be_read_and_names_everybody(scene: CurveScene | BarScene | SpreadScene) -> None:
     page = ET.fromstring(render_svg(scene, "duel: numbers"))  # noqa: S314 - our own text
     said = " ".join(page.itertext())
-    rows = scene.curves if isinstance(scene, CurveScene) else scene.bars
-    assert all(" ".join(row.name.split()) in said for row in rows)
+    names = [bar.what if isinstance(bar, SpreadBar) else bar.name for bar in _rows_of(scene)]
+    assert all(" ".join(name.split()) in said for name in names)
+
+
+def _rows_of(scene: CurveScene | BarScene | SpreadScene) -> Sequence[Curve | Bar | SpreadBar]:
+    return scene.curves if isinstance(scene, CurveScene) else scene.bars
 
 
 def test_a_curve_steps_from_moment_to_moment() -> None:
@@ -121,6 +141,35 @@ def test_bars_go_to_both_sides_and_say_what_they_are() -> None:
         "laser kills, red #######|        -3.0",
         "explosions, red         |        +0.0",
     ]
+
+
+#: Of 21 plays one is below the low number and one above the high one.
+HULL = SpreadBar(what="hull", whose="blue", spread=Spread.of([0, *[8] * 9, *[10] * 10, 40]), came=20)
+RED = SpreadBar(what="hull", whose="red", spread=Spread.of([*[10] * 10, *[20] * 11]), came=10)
+TUBES = SpreadBar(what="tubes", whose="red", spread=Spread.of([0]))
+
+
+def test_a_spread_goes_from_5_to_95_percent_with_its_middle_its_mean_and_what_it_came_to() -> None:
+    scene = SpreadScene(title="1.1: the same orders on other dice", bars=(HULL, RED, TUBES))
+    assert render_text(scene, width=80).plain.translate(IN_ASCII).split("\n") == [
+        "1.1: the same orders on other dice",
+        "             5 %  # middle  95 %  * mean  x came to  from 0",
+        "--------------------------------------------------------------------------------",
+        "hull   blue    8        10    10    10.1         20            ===#            x",
+        "       red    10        20    20    15.2         10               x======*=====#",
+        "tubes  red     0         0     0     0.0             #",
+    ]
+    # where there is little room the middle and the mean are left
+    assert render_text(SpreadScene(title="", bars=(TUBES,)), width=40).plain.translate(IN_ASCII).split("\n") == [
+        "            # middle  * mean  from 0",
+        "----------------------------------------",
+        "tubes  red         0     0.0  #",
+    ]
+
+
+def test_a_spread_in_svg_has_its_numbers_in_words() -> None:
+    said = " ".join(ET.fromstring(render_svg(SpreadScene(title="", bars=(HULL,)), "duel")).itertext())  # noqa: S314
+    assert "hull, blue 8 to 10, middle 10, mean 10.1; came to 20" in " ".join(said.split())
 
 
 @pytest.mark.parametrize("number", [Fraction(0), Fraction(7)])

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.odds.choose import FIRST, choose
-from sits_es.odds.spread import Paired, Spread, mean_and_error
+from sits_es.odds.spread import Paired, mean_and_error
 from sits_es.odds.worth import worth
 from sits_es.report.glance import Measure
-from sits_es.report.graphs import tenths
+from sits_es.report.graphs import Spread, tenths
 from sits_es.rules.system import Plan
 
 numbers = st.lists(st.integers(-50, 50), min_size=1, max_size=60)

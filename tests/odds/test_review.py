@@ -65,7 +65,8 @@ def test_planted_blunders_are_named_and_the_plan_is_better_on_dice_never_seen() 
 def test_luck_is_what_came_less_what_the_same_orders_come_to() -> None:
     start = generated(701)
     asked = Outlook.of(start.rules, start.board, start.sides, {}, Moment(1, 9), "luck")
-    found = luck(asked, "blue", came=asked.worth("blue", 5), before=asked.worth("blue", 0), plays=20)
+    every = [asked.played(number) for number in range(20)]
+    found = luck(asked, "blue", came=asked.worth("blue", 5), before=asked.worth("blue", 0), every=every)
     mean, error = mean_and_error([asked.worth("blue", number) for number in range(20)])
     assert found.luck == asked.worth("blue", 5) - mean
     assert found.error == error

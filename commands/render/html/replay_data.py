@@ -391,7 +391,7 @@ def _parts(
         around = around or recorder.around
     game, known = opened.fold().game, tuple(sides)
     if reviewed is not None:
-        shown[0] |= {"review": markup(reviewed.blocks()), "better": list(_better(reviewed, game.sides))}
+        shown[0] |= {"review": markup(reviewed.with_spreads()), "better": list(_better(reviewed, game.sides))}
     values = {
         "title": game.title,
         "system": opened.rules.title,

@@ -1,4 +1,4 @@
-"""Draws scenes in characters and as SVG: AVID, hex map, planes of a space or table, curves and bars.
+"""Draws scenes in characters and as SVG: AVID, hex map, planes of a space or table, curves, bars and spreads.
 
 What a picture shows is worked out once, as a list of marks or a view, and then drawn in characters or as SVG. Each
 module is imported when the first scene of its kind is drawn.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from sits_es.report.graphs import BarScene, CurveScene
+from sits_es.report.graphs import BarScene, CurveScene, SpreadScene
 from sits_es.report.scenes import AvidScene, MapScene, Scene, ShapeScene, SpaceScene
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ def render_text(scene: Scene, width: int = 80, rows: int | None = None) -> Text:
             from commands.render.pictures.graphs import bars_text
 
             drawn = bars_text(scene, width)
+        case SpreadScene():
+            from commands.render.pictures.graphs import spreads_text
+
+            drawn = spreads_text(scene, width)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
@@ -76,7 +80,7 @@ def render_apart(scene: Scene) -> tuple[str, list[tuple[str, str]]]:
 
 def heading(scene: Scene) -> str:
     """What stands above a picture of numbers; nothing above another."""
-    return scene.heading if isinstance(scene, CurveScene | BarScene) else ""
+    return scene.heading if isinstance(scene, CurveScene | BarScene | SpreadScene) else ""
 
 
 def parts_of(scene: Scene) -> PictureParts:
@@ -94,6 +98,10 @@ def parts_of(scene: Scene) -> PictureParts:
             from commands.render.pictures.graphs import bars_svg
 
             return bars_svg(scene)
+        case SpreadScene():
+            from commands.render.pictures.graphs import spreads_svg
+
+            return spreads_svg(scene)
         case _:
             from commands.render.pictures.planes_svg import planes_svg
 

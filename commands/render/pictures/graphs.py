@@ -1,4 +1,4 @@
-"""Numbers in pictures: curves over the moments of a game, and bars to both sides of a middle; as text and as SVG."""
+"""Numbers in pictures: curves over a game, bars to both sides of a middle, spreads over plays; as text and as SVG."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 import operator
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from rich.cells import cell_len, set_cell_size
 from commands.render.pictures.canvas import Canvas, printable
 from commands.render.pictures.figures import SIDE_STYLES, Colour, scales, side_colours
 from commands.render.pictures.svg import KeyRow, PictureParts, svg_text, tag
-from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
+from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, SpreadBar, SpreadScene, as_decimal, tenths
 
 
 class Reach(Struct, frozen=True):
@@ -341,3 +342,146 @@ def _bar(bar: Bar, part: float, colour: Colour, y: float) -> Iterator[str]:
     x = MIDDLE - length if part < 0 else MIDDLE
     yield tag("rect", x=x, y=y - 8, width=length, height=16.0, class_=f"sx-{colour}-side")
     yield svg_text(SAID, y, printable(bar.said), 14, "sx-faint", text_anchor="start")
+
+
+class SpreadMark(Struct, frozen=True):
+    """A spread as it is drawn: how far along its scale each number is, 0 to 1; came: None where nobody knows."""
+
+    bar: SpreadBar
+    colour: Colour
+    low: float
+    middle: float
+    high: float
+    mean: float
+    came: float | None
+
+
+def spread_marks(scene: SpreadScene) -> list[SpreadMark]:
+    """The spreads in their order. The scale of each ends at the greatest that its number comes to, for any side."""
+    whose = tuple(sorted({bar.whose for bar in scene.bars}))
+    colours = dict(zip(whose, side_colours(whose), strict=True))
+    most: dict[str, Fraction] = {}
+    for bar in scene.bars:
+        most[bar.what] = max(most.get(bar.what, Fraction(1)), bar.spread.high, Fraction(bar.came or 0))
+    found = []
+    for bar in scene.bars:
+        spread, scale = bar.spread, most[bar.what]
+        low, middle, high, mean = (
+            float(each / scale) for each in (spread.low, spread.middle, spread.high, spread.mean)
+        )
+        came = None if bar.came is None else float(bar.came / scale)
+        found.append(SpreadMark(bar, colours[bar.whose], low, middle, high, mean, came))
+    return found
+
+
+#: What a spread is drawn with: from 5 % of the plays to 95 %, the middle, the mean, and what it really came to.
+REST, MEDIAN, MEAN, CAME = "━", "█", "○", "\N{MULTIPLICATION SIGN}"
+#: Columns between two columns; of a bar, at the least where there is room for all numbers, and at the most.
+SPREAD_GAP, LEAST_SPREAD, MOST_SPREAD = 2, 12, 40
+
+
+def spreads_text(scene: SpreadScene, width: int) -> Canvas:
+    """A table of the spreads in so many columns, with a bar in each row, whose signs stand in the heads."""
+    sheet = Canvas(width)
+    if scene.title:
+        sheet.write(0, 0, [[(printable(scene.title), "bold")]], indent=2)
+    names, numbers = list(_names(scene, width // 5)), list(_numbers(scene))
+    if width - _across([*names, *numbers]) < LEAST_SPREAD:
+        numbers = [numbers[1], *numbers[3:]]
+    left, top = _across([*names, *numbers]), sheet.height
+    long = max(2, min(width - left, MOST_SPREAD))
+    rows = [top, *range(top + 2, top + 2 + len(scene.bars))]
+    column = 0
+    for number, cells in enumerate([*names, *numbers]):
+        wide = max(map(cell_len, cells))
+        for row, cell in zip(rows, cells, strict=True):
+            off = 0 if number < len(names) else wide - cell_len(cell)
+            sheet.put(column + off, row, cell, "bold" if row == top else "")
+        column += wide + SPREAD_GAP
+    sheet.put(left, top, "from 0", "dim")
+    sheet.put(0, top + 1, ALONG * (left + long))
+    for row, mark in zip(rows[1:], spread_marks(scene), strict=True):
+        style, low, high = SIDE_STYLES[mark.colour], round(mark.low * (long - 1)), round(mark.high * (long - 1))
+        sheet.put(left + low, row, REST * (high - low + 1), style)
+        signs = ((MEAN, mark.mean, style), (MEDIAN, mark.middle, style), (CAME, mark.came, "bold"))
+        for sign, part, drawn in signs:
+            if part is not None:
+                sheet.put(left + round(part * (long - 1)), row, sign, drawn)
+    return sheet
+
+
+def _names(scene: SpreadScene, room: int) -> Iterator[list[str]]:
+    """What each spread is of, where that is other than in the row above, and whose; a head before each."""
+    whats = ["", *(bar.what for bar in scene.bars)]
+    yield ["", *(_cut(what if what != before else "", room) for before, what in pairwise(whats))]
+    yield ["", *(_cut(bar.whose, room) for bar in scene.bars)]
+
+
+def _cut(name: str, room: int) -> str:
+    name = printable(name)
+    return set_cell_size(name, min(cell_len(name), room))
+
+
+def _numbers(scene: SpreadScene) -> Iterator[list[str]]:
+    """The numbers column by column, a head before each."""
+    yield ["5 %", *(as_decimal(bar.spread.low) for bar in scene.bars)]
+    yield [f"{MEDIAN} middle", *(as_decimal(bar.spread.middle) for bar in scene.bars)]
+    yield ["95 %", *(as_decimal(bar.spread.high) for bar in scene.bars)]
+    yield [f"{MEAN} mean", *(tenths(bar.spread.mean) for bar in scene.bars)]
+    if any(bar.came is not None for bar in scene.bars):
+        yield [f"{CAME} came to", *("" if bar.came is None else str(bar.came) for bar in scene.bars)]
+
+
+def _across(columns: Sequence[Sequence[str]]) -> int:
+    """Columns of a table without its bars, and the gap before those."""
+    return sum(max(map(cell_len, cells)) + SPREAD_GAP for cells in columns)
+
+
+#: Where bars begin, how long they are, where what is said begins.
+SPREADS, LONG, SAID_OF_SPREADS = 310.0, 400.0, 730.0
+
+
+def spreads_svg(scene: SpreadScene) -> PictureParts:
+    """The spreads with their names before them and their numbers behind, and what the signs mean."""
+    marks = spread_marks(scene)
+    parts = [part for row, mark in enumerate(marks) for part in _spread(mark, ABOVE_BARS - 24 + BAR_ROW * row)]
+    key = [
+        KeyRow("from 5 % of the plays to 95 %; each line begins at 0", _rest(-12, 12, 0, "sx-ball")),
+        KeyRow("the middle: as many plays below as above", _median(0, 0)),
+        KeyRow("the mean", _mean(0, 0)),
+        *([KeyRow("what it came to", _came(0, 0))] if any(mark.came is not None for mark in marks) else []),
+    ]
+    return PictureParts(WIDE_BARS, ABOVE_BARS + BAR_ROW * len(marks) - 10, parts, key)
+
+
+def _spread(mark: SpreadMark, y: float) -> Iterator[str]:
+    bar, spread = mark.bar, mark.bar.spread
+    low, middle, high, mean = (SPREADS + LONG * part for part in (mark.low, mark.middle, mark.high, mark.mean))
+    yield svg_text(SPREADS - 12, y, printable(f"{bar.what}, {bar.whose}"), 14, text_anchor="end")
+    yield tag("line", x1=SPREADS, y1=y, x2=SPREADS + LONG, y2=y, class_="sx-hex", stroke_width=1.5)
+    yield _rest(low, high, y, f"sx-{mark.colour}-side")
+    yield _median(middle, y)
+    yield _mean(mean, y)
+    if mark.came is not None:
+        yield _came(SPREADS + LONG * mark.came, y)
+    low_said, middle_said, high_said = map(as_decimal, (spread.low, spread.middle, spread.high))
+    said = f"{low_said} to {high_said}, middle {middle_said}, mean {tenths(spread.mean)}"
+    said += "" if bar.came is None else f"; came to {bar.came}"
+    yield svg_text(SAID_OF_SPREADS, y, said, 14, "sx-faint", text_anchor="start")
+
+
+def _rest(low: float, high: float, y: float, class_: str) -> str:
+    return tag("rect", x=low, y=y - 5, width=high - low, height=10.0, class_=class_, fill_opacity=0.45)
+
+
+def _median(x: float, y: float) -> str:
+    return tag("line", x1=x, y1=y - 9, x2=x, y2=y + 9, class_="sx-line", stroke_width=2.5)
+
+
+def _mean(x: float, y: float) -> str:
+    return tag("circle", cx=x, cy=y, r=5.0, class_="sx-line", stroke_width=2.0)
+
+
+def _came(x: float, y: float) -> str:
+    path = f"M{x - 6:.1f},{y - 6:.1f}l12,12m0,-12l-12,12"
+    return tag("path", d=path, class_="sx-line", stroke_width=2.5)

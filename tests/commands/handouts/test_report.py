@@ -107,6 +107,24 @@ def test_a_report_as_a_picture_holds_the_map_and_every_line(played: Path) -> Non
     assert all(0 < float(line.attrib["y"]) < height for line in sheet.findall(f"{space}text"))
 
 
+def test_a_reviewed_report_says_what_was_better_and_shows_what_the_dice_could_have_done(played: Path) -> None:
+    assert run("report", "duel", "1", "--review", "--as", "red", "-o", "turn.txt").code == 0
+    text = (played / "turn.txt").read_text(encoding="utf-8")
+    reviewed = text.partition("\nReview ---")[2]
+    assert "\n1.1 red: aft to bear, hold to closest: +0.9, give or take 0.3\n" in reviewed
+    heads, _, *rows = reviewed.partition("\n1.1: the same orders on other dice\n")[2].split("\n\n")[0].splitlines()
+    assert " ".join(heads.split()) == "5 % # middle 95 % * mean x came to from 0"
+    # only what the dice had a say in
+    assert [row.split()[:7] for row in rows] == [
+        ["hull", "red", "21", "25", "25", "24.2", "25"],
+        ["tubes", "red", "18", "19", "20", "19.1", "19"],
+        ["decoys", "red", "1", "2", "2", "1.8", "2"],
+    ]
+    assert "hull 32/32 : 25/26   tubes 24/24 : 19/20   decoys 2 : 2 of 4" in run("show", "duel", "--at", "2.1").out
+    assert run("report", "duel", "1", "--review", "--as", "red", "-o", "turn.svg").code == 0
+    assert "the same orders on other dice" in (played / "turn.svg").read_text(encoding="utf-8")
+
+
 def test_a_report_as_json_has_the_turns_events_and_how_it_stood_after_it(played: Path) -> None:
     assert run("report", "duel", "1", "-o", "turn.json").code == 0
     found = json.loads((played / "turn.json").read_text(encoding="utf-8"))
@@ -192,6 +210,10 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
         (
             ("-o", "x.json", "--as", "red"),
             "--as is for a report for people; JSON holds everybody's units. Leave out --as.\n",
+        ),
+        (
+            ("-o", "x.json", "--review"),
+            "--review is for a report for people. For JSON: sits review duel --json\n",
         ),
         (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
     ],

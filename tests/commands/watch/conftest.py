@@ -41,9 +41,13 @@ class Driven:
         player: str | None = None,
         file: Path | None = None,
         at: str | None = None,
+        wait: bool = True,
         seen: Callable[[Watch], None] | None = None,
     ) -> list[str]:
-        """The screen at first and after each key. seen: is given the program after the last one."""
+        """The screen at first and after each key. wait: until what a key has begun is done.
+
+        seen: is given the program after the last one.
+        """
 
         async def run() -> list[str]:
             with Session(self.folder) as session:
@@ -55,6 +59,9 @@ class Driven:
                     for key in keys:
                         await pilot.press(key)
                         await pilot.pause()
+                        if wait:
+                            await self.app.workers.wait_for_complete()
+                            await pilot.pause()
                         found.append(screen_of(self.app))
                     if seen is not None:
                         seen(self.app)

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from commands.watch.app import Watch
 from commands.watch.order_editor import OrderEditor
+from sits_es.odds.outlook import Outlook
+from sits_es.odds.trials import Played
+from sits_es.report.graphs import tenths
+from sits_es.service.odds import odds
+from sits_es.service.session import Session
 from tests.commands.watch.conftest import Driven
 from tests.shared.played_demos import DEMOS
 
@@ -74,6 +80,46 @@ def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
     duel.screens("duel", [*TO_RED, *typed("1 thrust 5")], seen=checked)
     assert duel.app is not None
     assert "[F4 check]" in duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "f4"])[-1]
+
+
+def test_the_odds_of_orders_that_check_are_those_of_the_command(duel: Driven) -> None:
+    shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s", "ctrl+o"])[-1]
+    with Session(duel.folder) as session:
+        text = Path("red.orders").read_text(encoding="utf-8")
+        found = odds(session.open_game("duel"), [("red.orders", text)], (), 200)
+    assert "duel 3.1 to the end of turn 3, 200 plays, blue as usual\n" in shown
+    means = [f"{tenths(each.spread.mean)}  " for each in found.prospects[0].counts]
+    told = [line for line in shown.split("\n") if "█" in line and "middle" not in line]
+    assert len(told) == len(means) >= 4
+    assert all(mean in line for mean, line in zip(means, told, strict=True))
+
+
+def test_odds_are_worked_out_while_other_keys_do_what_they_do_and_go_when_the_orders_change(
+    duel: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, going_on = Outlook.played, Event()
+
+    def waits(asked: Outlook, number: int) -> Played:
+        assert going_on.wait(20)
+        return played(asked, number)
+
+    def let_go(app: Watch) -> None:
+        assert not any(each.is_running for each in app.workers)
+        going_on.set()
+
+    monkeypatch.setattr(Outlook, "played", waits)
+    shown = duel.screens("duel", [*TO_RED, "ctrl+o", "f3", "ctrl+o", *typed("#")], wait=False, seen=let_go)[-4:]
+    assert "Playing the turn with these orders: 0 of 200 times." in shown[0]
+    assert "put the cursor on one: how it goes is told here." in " ".join(shown[1].split())
+    assert "Playing the turn with these orders: 0 of 200 times." in shown[2]
+    assert "The orders have changed. Their odds: ^o" in shown[3]
+
+
+def test_orders_that_do_not_check_have_no_odds(duel: Driven, demo: Callable[[str], Driven]) -> None:
+    wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+o"], size=(140, 40))[-1]
+    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
+    none = demo("beacon").screens("beacon", ["o", "enter", "ctrl+o"], size=(80, 24), at="1.6")[-1]
+    assert "X-Wing: people throw the dice and enter what they do, so there are no odds." in " ".join(none.split())
 
 
 @pytest.mark.long
@@ -178,7 +224,7 @@ def test_a_unit_is_picked_and_gets_its_place_in_the_file(demo: Callable[[str], D
 def test_the_unit_that_a_new_file_is_about_is_told_of(demo: Callable[[str], Driven]) -> None:
     shown = demo("ambush").screens("ambush", ["o", "enter", *typed("accelerate"), "f2"], at="1.1")[-1].split("\n")
     assert "accelerate" in shown[1:10]
-    assert shown[shown.index("[F2 unit]  F3 order  F4 check  F5 map") + 1] == "Raider"
+    assert shown[shown.index("[F2 unit]  F3 order  F4 check  F5 map  ^o odds") + 1] == "Raider"
 
 
 def test_a_file_for_another_game_is_not_touched(duel: Driven) -> None:

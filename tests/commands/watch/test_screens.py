@@ -33,6 +33,7 @@ LOOKED_AT = {
     "order": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "f3")),
     "forecast": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "space", *"5", "f4")),
     "drawn": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "space", *"5", "f5")),
+    "odds": ("duel", ("o", "down", "enter", *"4", "space", *"thrust", "space", *"5", "ctrl+o")),
 }
 #: How Textual calls keys that are written otherwise here.
 NAMED = {"]": "right_square_bracket", "?": "question_mark"}
