@@ -167,6 +167,9 @@ def test_systems_without_plans_give_sums_of_rolls_or_say_no(sits: Sits) -> None:
     assert told[4].split()[:3] == ["fire", "phasers", "red"]
     draft = sits("orders", "draft", "chase", "--as", "red")
     assert draft.err == "SFB 'n3D has no plans to choose from: red's orders must be written.\n"
+    for words in (("review", "chase"), ("replay", "chase", "-o", "chase.html", "--review")):
+        assert sits(*words).err == "SFB 'n3D has no plans, so there is nothing to compare a game with.\n"
+    assert not Path("chase.html").exists()
     hints = sits("orders", "new", "chase", "--as", "red", "--hints")
     assert hints.err == "SFB 'n3D has no plans, so nothing says what orders are worth. Leave out --hints.\n"
     assert sits("new", "beacon", "--name", "six").code == 0

@@ -169,7 +169,7 @@ def test_a_spread_goes_from_5_to_95_percent_with_its_middle_its_mean_and_what_it
 
 def test_a_spread_in_svg_has_its_numbers_in_words() -> None:
     said = " ".join(ET.fromstring(render_svg(SpreadScene(title="", bars=(HULL,)), "duel")).itertext())  # noqa: S314
-    assert "hull, blue 8 to 10, middle 10, mean 10.1; came to 20" in " ".join(said.split())
+    assert "hull, blue: 8 to 10, middle 10, mean 10.1; came to 20" in " ".join(said.split())
 
 
 @pytest.mark.parametrize("number", [Fraction(0), Fraction(7)])

@@ -385,7 +385,7 @@ def spreads_text(scene: SpreadScene, width: int) -> Canvas:
     sheet = Canvas(width)
     if scene.title:
         sheet.write(0, 0, [[(printable(scene.title), "bold")]], indent=2)
-    names, numbers = list(_names(scene, width // 5)), list(_numbers(scene))
+    names, numbers = list(_names(scene, width // 3)), list(_numbers(scene))
     if width - _across([*names, *numbers]) < LEAST_SPREAD:
         numbers = [numbers[1], *numbers[3:]]
     left, top = _across([*names, *numbers]), sheet.height
@@ -437,37 +437,35 @@ def _across(columns: Sequence[Sequence[str]]) -> int:
     return sum(max(map(cell_len, cells)) + SPREAD_GAP for cells in columns)
 
 
-#: Where bars begin, how long they are, where what is said begins.
-SPREADS, LONG, SAID_OF_SPREADS = 310.0, 400.0, 730.0
+#: Where spreads begin, how long they are, how high a row is. Their numbers stand above them, as a telephone is narrow.
+SPREADS, LONG, SPREAD_ROW = 20.0, 480.0, 46.0
 
 
 def spreads_svg(scene: SpreadScene) -> PictureParts:
-    """The spreads with their names before them and their numbers behind, and what the signs mean."""
+    """The spreads below their numbers, and what the signs mean."""
     marks = spread_marks(scene)
-    parts = [part for row, mark in enumerate(marks) for part in _spread(mark, ABOVE_BARS - 24 + BAR_ROW * row)]
+    parts = [part for row, mark in enumerate(marks) for part in _spread(mark, ABOVE + SPREAD_ROW * row)]
     key = [
         KeyRow("from 5 % of the plays to 95 %; each line begins at 0", _rest(-12, 12, 0, "sx-ball")),
         KeyRow("the middle: as many plays below as above", _median(0, 0)),
         KeyRow("the mean", _mean(0, 0)),
         *([KeyRow("what it came to", _came(0, 0))] if any(mark.came is not None for mark in marks) else []),
     ]
-    return PictureParts(WIDE_BARS, ABOVE_BARS + BAR_ROW * len(marks) - 10, parts, key)
+    return PictureParts(LONG + 2 * SPREADS, ABOVE + SPREAD_ROW * len(marks) + 16, parts, key)
 
 
-def _spread(mark: SpreadMark, y: float) -> Iterator[str]:
-    bar, spread = mark.bar, mark.bar.spread
-    low, middle, high, mean = (SPREADS + LONG * part for part in (mark.low, mark.middle, mark.high, mark.mean))
-    yield svg_text(SPREADS - 12, y, printable(f"{bar.what}, {bar.whose}"), 14, text_anchor="end")
+def _spread(mark: SpreadMark, above: float) -> Iterator[str]:
+    bar, spread, y = mark.bar, mark.bar.spread, above + 20
+    low, middle, high = map(as_decimal, (spread.low, spread.middle, spread.high))
+    said = f"{bar.what}, {bar.whose}: {low} to {high}, middle {middle}, mean {tenths(spread.mean)}"
+    said += "" if bar.came is None else f"; came to {bar.came}"
+    yield svg_text(SPREADS, above, printable(said), 13, text_anchor="start")
     yield tag("line", x1=SPREADS, y1=y, x2=SPREADS + LONG, y2=y, class_="sx-hex", stroke_width=1.5)
-    yield _rest(low, high, y, f"sx-{mark.colour}-side")
-    yield _median(middle, y)
-    yield _mean(mean, y)
+    yield _rest(SPREADS + LONG * mark.low, SPREADS + LONG * mark.high, y, f"sx-{mark.colour}-side")
+    yield _mean(SPREADS + LONG * mark.mean, y)
+    yield _median(SPREADS + LONG * mark.middle, y)
     if mark.came is not None:
         yield _came(SPREADS + LONG * mark.came, y)
-    low_said, middle_said, high_said = map(as_decimal, (spread.low, spread.middle, spread.high))
-    said = f"{low_said} to {high_said}, middle {middle_said}, mean {tenths(spread.mean)}"
-    said += "" if bar.came is None else f"; came to {bar.came}"
-    yield svg_text(SAID_OF_SPREADS, y, said, 14, "sx-faint", text_anchor="start")
 
 
 def _rest(low: float, high: float, y: float, class_: str) -> str:

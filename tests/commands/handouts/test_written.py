@@ -62,7 +62,7 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
         shown = packed(tmp_path / f"{player}.html", "shown")
         assert shown["viewer"] == player
         # nobody else's decisions are reviewed
-        reviewed = re.findall(r"\b(?:red|blue)\b(?=: |</td>)", shown["branches"][0]["review"])
+        reviewed = re.findall(r"(?:1\.1 |<td>)(red|blue)\b", shown["branches"][0]["review"])
         assert {each["side"] for each in shown["branches"][0]["better"]} | {*reviewed} == {player}
     for words in (("replay", "duel", "-o", "theirs.html"), ("report", "duel", "-o", "theirs.txt")):
         refused = run(*words, "--as", "red")

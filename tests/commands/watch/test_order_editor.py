@@ -85,8 +85,8 @@ def test_what_is_written_is_checked_once_nobody_writes_on(duel: Driven) -> None:
 def test_the_odds_of_orders_that_check_are_those_of_the_command(duel: Driven) -> None:
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "ctrl+s", "ctrl+o"])[-1]
     with Session(duel.folder) as session:
-        text = Path("red.orders").read_text(encoding="utf-8")
-        found = odds(session.open_game("duel"), [("red.orders", text)], (), 200)
+        text = Path("duel-red.orders").read_text(encoding="utf-8")
+        found = odds(session.open_game("duel"), [("duel-red.orders", text)], (), 200)
     assert "duel 3.1 to the end of turn 3, 200 plays, blue as usual\n" in shown
     means = [f"{tenths(each.spread.mean)}  " for each in found.prospects[0].counts]
     told = [line for line in shown.split("\n") if "█" in line and "middle" not in line]
@@ -110,14 +110,14 @@ def test_odds_are_worked_out_while_other_keys_do_what_they_do_and_go_when_the_or
     monkeypatch.setattr(Outlook, "played", waits)
     shown = duel.screens("duel", [*TO_RED, "ctrl+o", "f3", "ctrl+o", *typed("#")], wait=False, seen=let_go)[-4:]
     assert "Playing the turn with these orders: 0 of 200 times." in shown[0]
-    assert "put the cursor on one: how it goes is told here." in " ".join(shown[1].split())
+    assert "put the cursor on one: it is explained here." in " ".join(shown[1].split())
     assert "Playing the turn with these orders: 0 of 200 times." in shown[2]
     assert "The orders have changed. Their odds: ^o" in shown[3]
 
 
 def test_orders_that_do_not_check_have_no_odds(duel: Driven, demo: Callable[[str], Driven]) -> None:
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+o"], size=(140, 40))[-1]
-    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
+    assert "Fearless: thrust 9 is ordered" in wrong
     none = demo("beacon").screens("beacon", ["o", "enter", "ctrl+o"], size=(80, 24), at="1.6")[-1]
     assert "X-Wing: people throw the dice and enter what they do, so there are no odds." in " ".join(none.split())
 
