@@ -17,12 +17,10 @@ from itertools import chain, islice, pairwise
 from textwrap import wrap
 from typing import Final, Literal
 
-from attrs import frozen
 from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import one_line
-from sits_es.values import Value
 
 BUNDLE: Final = "BUNDLE"
 ORDERS: Final = "ORDERS"
@@ -40,8 +38,7 @@ _BEFORE: Final = re.compile(rf"{_DASHES}{_NO_GAP}\Z")
 MOST_BLOCKS: Final = 64
 
 
-@frozen(kw_only=True)
-class BlockFault(Value):
+class BlockFault(Struct, frozen=True, kw_only=True):
     """A block that can't be used. text: why; name: its bundle's, if known."""
 
     text: str
