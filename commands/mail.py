@@ -25,7 +25,7 @@ from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.sentences import quoted, shell
+from sits_es.sentences import quoted, shell, unknown
 
 if TYPE_CHECKING:
     from commands.settings import Wanted
@@ -392,14 +392,13 @@ _BY_PORT = {465: "tls", 993: "tls", 587: "starttls", 143: "starttls"}
 
 @app.command()
 def setup(
-    smtp: Annotated[
-        str | None, typer.Option("--smtp", metavar="HOST[:PORT]", help="The server that takes your letters.")
+    chosen: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME=VALUE...",
+            help="smtp and imap, each a HOST or HOST:PORT; user, your login name if it is not your address; address.",
+        ),
     ] = None,
-    imap: Annotated[
-        str | None, typer.Option("--imap", metavar="HOST[:PORT]", help="The server that keeps your mail.")
-    ] = None,
-    user: Annotated[str | None, typer.Option("--user", help="Your login name; by default your address.")] = None,
-    address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
     show_all: Annotated[bool, typer.Option("--show", help="Only print every setting with its explanation.")] = False,
     timer: Annotated[
         bool, typer.Option("--timer", help="Only write a timer (systemd or cron) that takes mail in.")
@@ -410,7 +409,7 @@ def setup(
     An existing file is never changed. Passwords are not kept in it, but in the environment or the keyring. With
     --timer it writes a systemd timer for your user, or lines for cron if there is no systemd, and starts nothing.
 
-    sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org
+    sits mail setup smtp=smtp.example.org imap=imap.example.org user=anna address=anna@example.org
     sits mail setup
     sits mail setup --show
     sits mail setup --timer
@@ -423,16 +422,26 @@ def setup(
     if show_all:
         typer.echo(blank_settings(), nl=False)
         return
+    said = _named(chosen or [])
     wanted: dict[tuple[str | int, ...], str | int] = {}
-    if address is not None:
-        wanted["mail", "address"] = address
-    for service, server in (("smtp", smtp), ("imap", imap)):
-        if server is not None:
-            wanted |= _server(service, server, user or address)
+    if "address" in said:
+        wanted["mail", "address"] = said["address"]
+    for service in ("smtp", "imap"):
+        if service in said:
+            wanted |= _server(service, said[service], said.get("user", said.get("address")))
     if _write(wanted):
         _try()
     else:
         raise typer.Exit(1)
+
+
+def _named(texts: list[str]) -> dict[str, str]:
+    """NAME=VALUE texts by name. Raises UnreadableError with every fault."""
+    found = {name: value for name, _, value in (text.partition("=") for text in texts)}
+    names = ("smtp", "imap", "user", "address")
+    if faults := [unknown("setting", name, names) for name in found if name not in names]:
+        raise UnreadableError(faults)
+    return found
 
 
 def _set_timer() -> None:

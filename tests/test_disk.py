@@ -141,7 +141,7 @@ def test_all_that_a_game_leaves_is_its_owners_alone_whatever_the_umask(
             ("games",),
             ("games", "archive", "duel"),
             ("keys", "new", "anna"),
-            ("mail", "setup", "--address", "anna@example.org"),
+            ("mail", "setup", "address=anna@example.org"),
             ("mail", "invite", "duel.toml", "--name", "letters", "--as", "red", "blue=bob@example.org"),
             ("mail", "out"),
             ("export", "duel", "-o", "duel.bundle"),

@@ -78,7 +78,7 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
     server.start()
     try:
         me = str(mailbox.user)
-        words = ("--imap", f"127.0.0.1:{port}", "--user", me)
+        words = (f"imap=127.0.0.1:{port}", f"user={me}")
         told = table.sits("anna", "mail", "setup", *words)
         path = table.folder / "anna" / "sits.toml"
         assert told == (
@@ -86,7 +86,7 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
             f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
         )
         text = path.read_text()
-        told = table.refused_with("anna", "mail", "setup", "--smtp", f"127.0.0.1:{out}", *words)
+        told = table.refused_with("anna", "mail", "setup", f"smtp=127.0.0.1:{out}", *words)
         assert told == (
             f"{path} already exists and was not changed. Add to it:\n\n"
             f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "{me}"\n\n'
@@ -105,7 +105,7 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
 def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SITS_IMAP_PASSWORD", raising=False)
     port = free_port()
-    words = ("--smtp", f"127.0.0.1:{port}", "--imap", "imap.example.org", "--address", "anna@example.org")
+    words = (f"smtp=127.0.0.1:{port}", "imap=imap.example.org", "address=anna@example.org")
     told = table.refused_with("anna", "mail", "setup", *words)
     path = table.folder / "anna" / "sits.toml"
     assert told.startswith(f"{path} is written; every setting is explained in it.\nThere is no password for anna@")
@@ -119,8 +119,13 @@ def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, mon
 
 
 def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None:
-    said = table.refused("anna", "mail", "setup", "--address", "anna")
+    said = table.refused("anna", "mail", "setup", "address=anna")
     assert '"anna" is not a mail address. Write one like red@example.org.' in said
+    said = table.refused("anna", "mail", "setup", "smpt=smtp.example.org", "anna")
+    assert said == (
+        "There is no setting smpt. Did you mean smtp? Settings: smtp, imap, user, address.\n"
+        "There is no setting anna. Settings: smtp, imap, user, address.\n"
+    )
     assert not (table.folder / "anna" / "sits.toml").exists()
 
 

@@ -54,7 +54,7 @@ MORE: Final = {
         words=("keys", "new", "anna"),
         begin=has_begun,
     ),
-    "mail setup": Scene(words=("mail", "setup", "--address", "anna@example.org"), begin=has_begun),
+    "mail setup": Scene(words=("mail", "setup", "address=anna@example.org"), begin=has_begun),
     "archive": Scene(words=("games", "archive", "duel"), begin=was_seen, asked=(("games",), ("games", "--all"))),
     "rename": Scene(
         words=("games", "rename", "duel", "friday"), begin=was_seen, asked=(("games",), ("show", "friday"))
