@@ -319,10 +319,10 @@ def advantage(
 def terrain(
     kind: Annotated[Any, word("KIND", "asteroid-field, gas-cloud or gravity-well.", one_of("terrain", TERRAINS))],
     hexes: Annotated[int | None, number("--hexes", "Asteroid field: hexes moved in the manoeuvre.")] = None,
-    silhouette: Annotated[int | None, number("--silhouette", "Asteroid field: of the starship.")] = None,
+    silhouette: Annotated[int | None, number("--silhouette", "Asteroid field: the starship's silhouette.")] = None,
     threat: Annotated[int | None, number("--threat", "Asteroid field: net threat of the check.")] = None,
     despair: Annotated[int | None, number("--despair", "Asteroid field: despair of the check.")] = None,
-    armour: Annotated[int | None, number("--armour", "Asteroid field: of the starship.")] = None,
+    armour: Annotated[int | None, number("--armour", "Asteroid field: the starship's armour.")] = None,
     skill: Annotated[
         str | None,
         option(
@@ -332,7 +332,7 @@ def terrain(
             one_of("skill", (*sorted(SKILLS), "other")),
         ),
     ] = None,
-    difficulty: Annotated[int | None, number("--difficulty", "Gas cloud, gravity well: of the check.")] = None,
+    difficulty: Annotated[int | None, number("--difficulty", "Gas cloud, gravity well: the difficulty.")] = None,
     setback: Annotated[int, number("--setback", "Setback dice that the scenario gives this terrain.")] = 0,
 ) -> Answer:
     """What terrain adds to a check, whether shields count in it, and the harm of an asteroid field.

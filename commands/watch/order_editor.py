@@ -274,7 +274,7 @@ class OrderEditor(Screen[None]):
         if not unsaved:
             self.dismiss(None)
             return
-        asked = f"What you wrote is not saved in {self.draft.path}. Leave without it?"
+        asked = f"Your changes to {self.draft.path} are not saved. Leave without saving?"
         ask(self.app, Question(asked), lambda _: self.dismiss(None))
 
     def _written(self) -> bool:

@@ -267,7 +267,7 @@ class HexSheet:
             self.sheet.put(column, bottom, names[below], "bold")
         if self.rows is not None and self.view.scale > 1:
             # the legend says it where there is one
-            half, said = (self.grid - 1) // 2, (f"hex = {self.view.scale} hexes", f"1:{self.view.scale}")
+            half, said = (self.grid - 1) // 2, (f"scale 1:{self.view.scale}", f"1:{self.view.scale}")
             self.sheet.put(self.left + 2, bottom, centred(_first_that_fits(said, half - 3), half - 3), "dim")
 
     # fitting

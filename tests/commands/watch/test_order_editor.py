@@ -167,7 +167,7 @@ def test_a_file_that_somebody_else_changed_meanwhile_stays(duel: Driven) -> None
 
 @pytest.mark.long
 def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
-    asked = "What you wrote is not saved in duel-red.orders. Leave without it?"
+    asked = "Your changes to duel-red.orders are not saved. Leave without saving?"
     assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  2.break  #593 of ")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
@@ -188,7 +188,7 @@ def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
     for key in ("ctrl+q", "ctrl+c", "escape"):
         left: list[bool] = []
         shown = duel.screens("duel", [*written, key, key], seen=partial(note, left))
-        assert "is not saved in duel-red.orders. Leave without it?" in " ".join(shown[-2].split())
+        assert "duel-red.orders are not saved. Leave without saving?" in " ".join(shown[-2].split())
         assert shown[-1].startswith(" Orders of red")
         assert left == [False]
     for key in ("ctrl+q", "ctrl+c"):
