@@ -94,8 +94,10 @@ def _pages(browser: Browser, folder: Path) -> None:
     for size, called in ((DESKTOP, "desk"), (PHONE, "telephone")):
         for game in GAMES.values():
             with opened(browser, Path(f"{game}.html"), size) as page:
-                for _ in range(4):
-                    page.page.get_by_role("button", name="Next shot or loss").click()
+                further = page.page.get_by_role("button", name="Next shot or loss")
+                for _ in range(30):
+                    if further.is_enabled():
+                        further.click()
                 page.page.wait_for_timeout(300)
                 page.page.screenshot(path=folder / f"replay-of-{game}-{called}.png")
                 if page.page.get_by_role("button", name="Space", exact=True).count():

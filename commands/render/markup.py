@@ -109,7 +109,10 @@ def _glance(glance: Glance) -> Iterator[str]:
         (f"<td>{words('' if told.place == above else told.place)}</td>", _cell([told]))
         for told, above in zip(glance.happened, before, strict=False)
     ]
-    picture = [] if glance.scene is None else _picture(glance.scene)
+    picture = [] if glance.scene is None else list(_picture(glance.scene))
+    picture[:1] = [
+        f'<div class="scroll lt-map" role="group" tabindex="0" aria-label="Map">{svg}</div>' for svg in picture[:1]
+    ]
     tables = (_table(rows, 0) for rows in (units, happened) if rows)
     yield "\n".join(['<div class="lt-glance">', *picture, *tables, "</div>"])
     yield from _drawn(glance.foot)

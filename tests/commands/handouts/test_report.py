@@ -64,8 +64,8 @@ def test_nothing_keeps_anybody_from_reading_a_report(
 @pytest.mark.long
 @pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
 def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
-    small = """() => [...document.querySelectorAll('.lt-glance > svg text:not(.sx-on)')].map((each) => {
-        const svg = each.closest('.lt-glance > svg');
+    small = """() => [...document.querySelectorAll('.lt-map > svg text:not(.sx-on)')].map((each) => {
+        const svg = each.closest('.lt-map > svg');
         const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
         return scale * parseFloat(getComputedStyle(each).fontSize);
     })"""
@@ -73,8 +73,7 @@ def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, brows
         [parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
     for size in (DESKTOP, PHONE):
         with opened(browser, folder / f"turn-of-{game}.html", size, ready=False) as page:
-            if size == DESKTOP:
-                assert min(page.page.evaluate(small), default=11) >= 10
+            assert min(page.page.evaluate(small), default=11) >= 10
             lines = page.page.evaluate(legend)
             assert len(lines) > 2
             assert all(letters >= 13 and inside for letters, inside in lines)
