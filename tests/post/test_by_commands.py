@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from commands.main import app
 from sits_es.errors import GameError
+from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post.day import Done
 from tests.endurance.fleets import CRUISERS
 from tests.post.test_ways_out import ROWS
@@ -151,6 +152,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")
     assert "kept by blue" in table.status("green")
+    assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
     assert "blue keeps the log from 1.2; the record goes on as ours-2." in table.letter("blue")[1]
     table.gone.clear()
     table.stir("red")
@@ -177,7 +179,6 @@ def test_a_lost_folder_is_taken_up_again_from_what_others_send(folders: Any) -> 
     table.check()
 
 
-@pytest.mark.long
 def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -> None:
     table = folders("red", "blue", "green")
     table.gone.add("green")
@@ -202,10 +203,14 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     assert f"{holds}what is missing arrives." in table.status("blue")
     table.days(3)
     assert "green is away" in table.status("blue")
+    (drifts,) = table.facts(OrdersDefaulted)
+    assert (drifts.player, drifts.lines) == ("green", ())
+    table.seal("red", "blue")  # nobody waits any more
+    assert "stands at 1.3" in table.status("red")
     table.gone.clear()
     table.stir("green")
     table.carry()
-    assert "ours 1.2 goes on without you: green is in again once you give orders." in table.sits(
+    assert "ours 1.3 goes on without you: green is in again once you give orders." in table.sits(
         "green", "show", "ours"
     )
     table.seal("green", "red", "blue")
@@ -223,6 +228,7 @@ def test_what_a_silent_player_has_sealed_is_opened_by_the_others(folders: Any) -
     table.days(8)
     assert table.letter("blue")[0] == "ours 1.1: share of blue"
     assert "stands at 1.2" in table.status("red")
+    assert not table.facts(OrdersDefaulted)
     table.gone.clear()
     table.stir("green")
     table.carry()
@@ -231,7 +237,6 @@ def test_what_a_silent_player_has_sealed_is_opened_by_the_others(folders: Any) -
     table.check()
 
 
-@pytest.mark.long
 def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders: Any) -> None:
     table = folders("red", "blue", "green", terms={"escrow": False})
     table.seal("green")
@@ -242,7 +247,9 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     assert "sits propose without" not in table.status("blue")  # blue is to agree, and to nothing else
     table.does("blue", "agree", "ours")
     table.days(3)
+    assert "stands at 1.2" in table.status("red")  # what red and blue had ordered is played as it was
     assert "green is out" in table.status("red")
+    assert [(fact.players, fact.by) for fact in table.facts(PlayersPutOut)] == [(("green",), ("blue", "red"))]
     table.gone.clear()
     table.stir("green")
     table.carry()
@@ -294,7 +301,7 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
         "blue keeps the log of ours-2 now, in place of ump."
     )
-    assert "stands at 1.3" in table.status("red")
+    assert "stands at 1.3" in table.status("red")  # what both had ordered is sealed anew
     table.does("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
     assert "blue has still to sign. To agree: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")

@@ -7,18 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
+from sits_es.game.events import OrdersDefaulted
 from sits_es.post import agreement, news, orders, signing
 from sits_es.post.log import boxes
-from sits_es.post.log.packets import Ask, End, Opening, Seal, Without
+from sits_es.post.log.packets import Ask, End, Opening, Seal
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
 from tests.shared.postal import cruisers, refused, sheet, thrust
 
-#: Terms in which nobody holds shares, and in which all others do.
-BARE, ESCROW = {"escrow": False}, {"escrow": True}
-
-
+#: Terms in which nobody holds shares.
+BARE = {"escrow": False}
 ASKED = "You have already asked for blue as keeper of ours. More than half must ask."
 
 
@@ -33,27 +31,6 @@ def asked_for_another(replica: Replica) -> str:
 
 
 # a silent keeper
-
-
-def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fixed_stays(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, terms=ESCROW)
-    table.order("red", "blue", "green", ahead=2)
-    assert table.label("blue") == "1.3"
-    table.gone.add("red")
-    table.order("blue", "green")
-    table.days(4)
-    assert table.of("blue", keeps) == ("red", 0)
-    table.next_keeper("blue", "green")
-    assert (table.of("green", keeps), table.label("green")) == (("blue", 1), "1.3")
-    assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
-    table.silent("red")
-    table.go_without("red", "blue", "green")
-    table.days(4)
-    assert (table.seat("red", "blue").away, table.label("blue")) == (True, "1.4")  # as blue and green had ordered
-    table.back("red")
-    table.order("red", "blue", "green")
-    assert not table.seat("red", "red").away
-    table.stands("1.5")
 
 
 def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_reached(tmp_path: Path) -> None:
@@ -175,20 +152,6 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     assert not table.facts(OrdersDefaulted)
 
 
-@pytest.mark.long
-def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
-    table.order("red", "blue", "green", ahead=3)
-    heads = table.heads()
-    table.lose("blue")
-    for letter in [each for each in table.sent if "blue" in each.readers]:
-        table.bring("blue", letter.content)
-    table.carry()
-    assert table.heads() == heads
-    table.order("red", "blue", "green")
-    table.stands("1.5")
-
-
 @pytest.mark.parametrize(
     "noted", [True, pytest.param(False, marks=pytest.mark.long)], ids=["by sits restore", "by hand"]
 )
@@ -229,32 +192,6 @@ def test_of_two_an_old_copy_asks_the_keeper_and_signs_nothing_before_the_answer(
 # silent players
 
 
-def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_sealing(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
-    table.silent("green", 6)
-    table.order("red", "blue")
-    with table.at("red") as replica:
-        assert refused(agreement.propose, replica, Without(player="green", missing="seal")) == (
-            "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody "
-            "can go on without green."
-        )
-    table.silent("green", 4)
-    table.go_without("green", "red")
-    assert not table.seat("green", "red").away
-    table.go_without("green", "blue")
-    table.days(3)
-    assert table.seat("green", "red").away
-    assert table.label("red") == "1.2"
-    (drifts,) = table.facts(OrdersDefaulted)
-    assert (drifts.player, drifts.lines) == ("green", ())
-    table.order("red", "blue")  # nobody waits any more
-    assert table.label("blue") == "1.3"
-    table.back("green")
-    table.order("red", "blue", "green")
-    table.stands("1.4")
-    assert not table.seat("green", "red").away
-
-
 @pytest.mark.long
 def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
@@ -269,41 +206,6 @@ def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
     (stood,) = table.facts(OrdersDefaulted)
     assert (stood.player, stood.lines) == ("green", ("Apollo: thrust 3",))
     table.check()
-
-
-@pytest.mark.long
-def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobody_is_out(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, terms=ESCROW)
-    table.give("green", thrust("green"))
-    table.carry()
-    table.gone.add("green")
-    table.order("red", "blue")
-    assert table.label("red") == "1.1"
-    table.days(8)
-    assert table.label("red") == "1.2"
-    assert not table.seat("green", "red").out
-    assert not table.facts(OrdersDefaulted)
-    table.back("green")
-    table.order("red", "blue", "green")
-    table.stands("1.3")
-
-
-def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new_dice(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, terms=BARE)
-    table.give("green", thrust("green"))
-    table.carry()
-    table.gone.add("green")
-    table.order("red", "blue")
-    table.days(10)
-    table.go_without("green", "red", "blue")
-    table.days(3)
-    assert table.seat("green", "red").out
-    (gone,) = table.facts(PlayersPutOut)
-    assert (gone.players, gone.by) == (("green",), ("blue", "red"))
-    assert table.label("red") == "1.2"  # what red and blue had ordered is played as it was
-    table.order("red", "blue")
-    table.back("green")
-    table.stands("1.3")
 
 
 def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_box_holds(tmp_path: Path) -> None:
@@ -366,25 +268,6 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
     table.carry()
     assert table.is_over("red")
     table.check()
-
-
-# an umpire
-
-
-@pytest.mark.long
-def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
-    table.order("red", "blue", ahead=2)
-    assert table.label() == "1.3"
-    table.order("red")
-    table.gone.add("ump")
-    table.order("blue")
-    table.days(4)
-    table.next_keeper("red", "blue")
-    assert table.of("red", lambda replica: (replica.state.keeper, replica.state.reads)) == ("blue", False)
-    assert table.label("red") == "1.4"  # what both had ordered is sealed anew
-    table.order("red", "blue")
-    table.stands("1.5")
 
 
 def test_a_log_that_was_left_is_not_played_again_at_each_command(

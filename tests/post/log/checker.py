@@ -18,12 +18,25 @@ from attrs import evolve, frozen
 from sits_es.post.log import due, keepers
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Signed, Without
+from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Without
 from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Circumstances
 from tests.post.log.wishes import new_key, recovers, signs
-from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, course_of, key_of
+from tests.post.log.world import (
+    BAD,
+    LATER,
+    Known,
+    Outcome,
+    Program,
+    Setting,
+    Table,
+    Violation,
+    all_once,
+    course_of,
+    key_of,
+    once,
+)
 
 #: What a program does at once by itself, at most.
 MOST_STEPS = 100
@@ -72,18 +85,8 @@ class Search:
 
     def __init__(self, setting: Setting, table: Table | None = None) -> None:
         self.setting, self.table = setting, table or Table(setting)
-        self._later: Search | None = None
         self.seats = setting.honest
         self.rank = {each: place for place, each in enumerate([*self.seats, setting.cheat])}
-        self._reactions: dict[int, tuple[Program, bool]] = {}
-        self._changes: dict[tuple[int, str, tuple[int, ...]], tuple[Program, bool]] = {}
-        self._agreed: set[tuple[int, int]] = set()
-        self._wishes: dict[int, tuple[int, ...]] = {}
-        self._people: dict[int, tuple[tuple[str, int], ...]] = {}
-        self._ends: dict[frozenset[int], tuple[int, ...]] = {}
-        self._offers: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
-        self._hurt: dict[int, frozenset[tuple[str, str]]] = {}
-        self._epochs: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
 
     def start(self) -> World:
         """All hold the founding entry and each other's first seals; whoever did something with them has sent it."""
@@ -101,17 +104,16 @@ class Search:
 
     # honest programs
 
+    @once
     def react(self, program: Program) -> tuple[Program, bool]:
         """The program once it has done all that it does by itself, and whether it did anything."""
-        if program.number not in self._reactions:
-            after = program
-            steps = 0
-            while self.has_key(after) and (moved := self._step(after)) is not None:
-                after, steps = moved, steps + 1
-                if steps > MOST_STEPS:
-                    raise Violation("4", f"{program.me} never comes to rest")
-            self._reactions[program.number] = (after, after is not program)
-        return self._reactions[program.number]
+        after = program
+        for _ in range(MOST_STEPS):
+            moved = self._step(after) if self.has_key(after) else None
+            if moved is None:
+                return after, after is not program
+            after = moved
+        raise Violation("4", f"{program.me} never comes to rest")
 
     def has_key(self, program: Program) -> bool:
         """Whether a program can sign for its seat."""
@@ -166,13 +168,9 @@ class Search:
         held = number is not None and any(self.table.on(number, each) for each in program.logs)
         return self.table.states[number] if held and number is not None else None
 
-    def people(self, program: Program) -> tuple[tuple[str, int], ...]:
+    @all_once
+    def people(self, program: Program) -> Iterator[tuple[str, int]]:
         """What a program offers its person who has lost patience: signatures and shares, and the epoch to ask for."""
-        if program.number not in self._people:
-            self._people[program.number] = tuple(self._patience(program))
-        return self._people[program.number]
-
-    def _patience(self, program: Program) -> Iterator[tuple[str, int]]:
         table, held, setting = self.table, program.held, self.setting
         state, me = held.state, program.me
         if me not in state.seats or state.seats[me].out or not self.has_key(program):
@@ -196,16 +194,14 @@ class Search:
         if held.promised < epoch <= setting.epochs and may:
             yield "asks", epoch
 
-    def wishes(self, program: Program) -> tuple[int, ...]:
+    @all_once
+    def wishes(self, program: Program) -> Iterator[int]:
         """What a person may sign whenever they like."""
-        if program.number not in self._wishes:
-            held, state = program.held, program.held.state
-            may = program.me in state.seats and self.has_key(program) and held.answers is None
-            wished = signs(self.table, program.me, state) if may and not held.stands_still else ()
-            self._wishes[program.number] = tuple(
-                each for each in wished if each not in program.pool and self.table.effect(program.head, each)
-            )
-        return self._wishes[program.number]
+        held, state = program.held, program.held.state
+        may = program.me in state.seats and self.has_key(program) and held.answers is None
+        for each in signs(self.table, program.me, state) if may and not held.stands_still else ():
+            if each not in program.pool and self.table.effect(program.head, each):
+                yield each
 
     # what the cheat knows and can make
 
@@ -235,14 +231,11 @@ class Search:
                 known.add((by, seal.exchange, seal.cast))
         return frozenset(known)
 
+    @once
     def offers(self, number: int, pool: frozenset[int]) -> tuple[int, ...]:
         """Packets that the cheat could make or pass on now, and that have an effect in a state."""
-        key = (number, pool)
-        if key not in self._offers:
-            table = self.table
-            made = dict.fromkeys([*self._makes(table.states[number], pool), *sorted(pool)])
-            self._offers[key] = tuple(each for each in made if table.effect(number, each))
-        return self._offers[key]
+        made = dict.fromkeys([*self._makes(self.table.states[number], pool), *sorted(pool)])
+        return tuple(each for each in made if self.table.effect(number, each))
 
     def _makes(self, state: State, pool: frozenset[int]) -> Iterator[int]:
         table, setting, cheat = self.table, self.setting, self.setting.cheat
@@ -294,28 +287,23 @@ class Search:
 
     def ends(self, world: World) -> tuple[int, ...]:
         """The ends of all logs that anybody was shown."""
-        logs = frozenset().union(*(self.table.programs[each].logs for each in world.programs))
-        if logs not in self._ends:
-            on = self.table.on
-            self._ends[logs] = tuple(
-                each for each in sorted(logs) if not any(each != other and on(each, other) for other in logs)
-            )
-        return self._ends[logs]
+        return self._ends_of(frozenset().union(*(self.table.programs[each].logs for each in world.programs)))
 
-    def epochs(self, epoch: int, asked: frozenset[int]) -> tuple[int, ...]:
+    @once
+    def _ends_of(self, logs: frozenset[int]) -> tuple[int, ...]:
+        on = self.table.on
+        return tuple(each for each in sorted(logs) if not any(each != other and on(each, other) for other in logs))
+
+    @all_once
+    def epochs(self, epoch: int, asked: frozenset[int]) -> Iterator[int]:
         """The states with which an epoch can begin that some packets ask for, on whichever log they name."""
-        key = (epoch, asked)
-        if key not in self._epochs:
-            self._epochs[key] = tuple(self._begun(epoch, [self.table.packets[each] for each in sorted(asked)]))
-        return self._epochs[key]
-
-    def _begun(self, epoch: int, asked: list[Signed]) -> Iterator[int]:
         table = self.table
-        heads = {table.find(each.body.head) for each in asked if isinstance(each.body, Next)}
+        nexts = tuple(sorted((table.packets[each] for each in sorted(asked)), key=lambda each: each.by))
+        heads = {table.find(each.body.head) for each in nexts if isinstance(each.body, Next)}
         named = sorted(each for each in heads if each is not None)
         for base in named:
             left = tuple(table.chain(base, each) for each in named if not table.on(each, base))
-            begun = table.log(base, Epoch(nexts=tuple(sorted(asked, key=lambda each: each.by)), left=left), epoch)
+            begun = table.log(base, Epoch(nexts=nexts, left=left), epoch)
             if begun is not None:
                 yield begun
 
@@ -533,15 +521,13 @@ class Search:
         logs = all(any(self.table.on(each, log) for log in program.logs) for each in other.logs)
         return program.me == other.me and logs and other.pool <= held
 
+    @once
     def _changed(self, program: Program, what: str, things: tuple[int, ...]) -> tuple[Program, bool]:
         """The program after it has been shown something and reacted, and whether it did anything by itself."""
-        key = (program.number, what, things)
-        if key not in self._changes:
-            shown = self._shown(program, what, things)
-            after, moved = self.react(shown)
-            asks = any(isinstance(self.table.packets[each].body, Ask) for each in shown.pool - program.pool)
-            self._changes[key] = after, moved or (what == "mail" and asks)
-        return self._changes[key]
+        shown = self._shown(program, what, things)
+        after, moved = self.react(shown)
+        asks = any(isinstance(self.table.packets[each].body, Ask) for each in shown.pool - program.pool)
+        return after, moved or (what == "mail" and asks)
 
     def _shown(self, program: Program, what: str, things: tuple[int, ...]) -> Program:
         table = self.table
@@ -603,13 +589,11 @@ class Search:
         for law, who in self.hurt(program.head):
             if self.setting.in_time and who != world.late:
                 raise Violation("6", f"{who} {law}, as {program.me} sees it")
-        for each in world.programs:
-            other = table.programs[each]
-            known = other is program or (each, program.number) in self._agreed
-            if not known and world.crashed not in (other.me, program.me):
+        for other in (table.programs[each] for each in world.programs):
+            if other is not program and world.crashed not in (other.me, program.me):
                 self._compare(program, other)
-                self._agreed.add((each, program.number))
 
+    @once
     def _compare(self, program: Program, other: Program) -> None:
         one, two = dict(self._by_exchange(program.past)), dict(self._by_exchange(other.past))
         for exchange in one.keys() & two.keys():
@@ -636,13 +620,9 @@ class Search:
         casts = {fixed: self.table.sets[fixed].cast if self.setting.is_read_by_cheat else "" for _, _, fixed in past}
         return [((branch, moment, casts[fixed]), fixed) for branch, moment, fixed in past]
 
-    def hurt(self, number: int) -> frozenset[tuple[str, str]]:
+    @all_once
+    def hurt(self, number: int) -> Iterator[tuple[str, str]]:
         """Who is out, away or left out in a state. Raises Violation where something was chosen with knowledge."""
-        if number not in self._hurt:
-            self._hurt[number] = frozenset(self._hurts(number))
-        return self._hurt[number]
-
-    def _hurts(self, number: int) -> Iterator[tuple[str, str]]:
         state = self.table.states[number]
         honest = self.setting.honest + ("" if self.setting.is_read_by_cheat else self.setting.mailbox)
         for each in honest:
@@ -702,7 +682,7 @@ class Search:
         The cheat is silent from here on, and all letters arrive. Whoever has opened on a log that was left is an
         exception: what becomes of that is for people to decide.
         """
-        patient, awake = self._patient(), [each for each in self.seats if each != world.crashed]
+        patient, awake = self.patient(), [each for each in self.seats if each != world.crashed]
         for _ in range(MOST_ROUNDS):
             for each in awake:
                 world = patient.delivered(patient._sent(world, patient.program(world, each)))
@@ -726,12 +706,10 @@ class Search:
         """Whether somebody has asked for the keeper for whom a program waits."""
         return isinstance(body, Next) and body.epoch == held.promised > held.state.link.epoch
 
-    def _patient(self) -> Search:
+    @once
+    def patient(self) -> Search:
         """The same table where epochs never end."""
-        setting = evolve(self.setting, prompt=True, epochs=self.setting.epochs + MOST_EPOCHS)
-        if self._later is None:
-            self._later = Search(setting, self.table)
-        return self._later
+        return Search(evolve(self.setting, prompt=True, epochs=self.setting.epochs + MOST_EPOCHS), self.table)
 
     # in words
 
@@ -795,77 +773,52 @@ def explore(setting: Setting, depths: Iterable[int], *, script: Iterable[str] = 
     script: moves that come first, as `Search.play` takes them.
     """
     search = Search(setting)
-    began, moves, depth, worlds, whole = time.monotonic(), 0, 0, 0, False
+    began, moved, depth, run = time.monotonic(), 0, 0, Descent(search, 0)
     law, why, trace = None, "", tuple[str, ...]()
     start = search.play(script)
-    for most in depths:
-        run = Descent(search, start, most, began + seconds)
-        run.go()
-        depth, moves, worlds, whole = most, moves + run.moved, len(run.seen), run.whole
-        if run.broken is not None:
-            law, why, trace = run.broken.law, run.broken.why, tuple(search.told(each) for each in run.moves)
-        if whole or law is not None or time.monotonic() - began > seconds:
+    for depth in depths:
+        run = Descent(search, began + seconds)
+        try:
+            run.go(start, depth)
+        except Violation as broken:
+            law, why, trace = broken.law, broken.why, tuple(search.told(each) for each in run.moves)
+        moved += run.moved
+        if run.whole or law is not None or time.monotonic() - began > seconds:
             break
+    passed = round(time.monotonic() - began, 1)
+    worlds, depth = len(run.seen), len(trace) or depth
     return Found(
-        law=law,
-        why=why,
-        trace=trace,
-        moves=moves,
-        worlds=worlds,
-        depth=len(trace) or depth,
-        whole=whole,
-        seconds=round(time.monotonic() - began, 1),
+        law=law, why=why, trace=trace, moves=moved, worlds=worlds, depth=depth, whole=run.whole, seconds=passed
     )
 
 
 class Descent:
     """One search down to a depth. seen: worlds by hash, each with how many moves were left there; moves: the path."""
 
-    def __init__(self, search: Search, start: World, most: int, until: float) -> None:
-        self.search, self.start, self.most, self.until = search, start, most, until
+    def __init__(self, search: Search, until: float) -> None:
+        self.search, self.until = search, until
         self.seen: dict[int, int] = {}
         self.moves: list[Move] = []
-        self.moved = 0
-        self.whole = True
-        self.broken: Violation | None = None
+        self.moved, self.whole, self.late = 0, True, False
 
-    def go(self) -> None:
-        """Search until a law breaks, time is up, or nothing is left to see."""
-        path = [(self.start, self.search.moves(self.start))]
-        while path and self.broken is None:
-            world, moves = path[-1]
-            move = next(moves, None)
-            if move is None:
-                path.pop()
-                self.moves = self.moves[: max(0, len(path) - 1)]
-                continue
+    def go(self, world: World, left: int) -> None:
+        """Search so many moves deep until time is up, or nothing is left to see. Raises Violation, at its moves."""
+        for move in self.search.moves(world):
             self.moved += 1
-            if self.moved % 256 == 0 and time.monotonic() > self.until:
+            self.late = self.late or (self.moved % 256 == 0 and time.monotonic() > self.until)
+            if self.late:
                 self.whole = False
                 return
-            after = self._after(world, [*self.moves, move])
-            if after is not None:
-                path.append((after, self.search.moves(after)))
-                self.moves.append(move)
-
-    def _after(self, world: World, moves: list[Move]) -> World | None:
-        """The world after the last of some moves, where there is more to see."""
-        try:
-            after = self.search.after(world, moves[-1])
+            self.moves.append(move)
+            after = self.search.after(world, move)
             if next(self.search.moves(after), None) is None:
                 self.search.check_end(after)
-        except Violation as broken:
-            self.broken, self.moves = broken, moves
-            return None
-        left, known = self.most - len(moves), hash(after)
-        if self.seen.get(known, -1) >= left:
-            return None
-        if self.search.setting.goes_on and known not in self.seen:
-            try:
-                self.search.goes_on(after)
-            except Violation as broken:
-                self.broken, self.moves = broken, moves
-                return None
-        self.seen[known] = left
-        self.whole = self.whole and left > 0
-        return after if left > 0 else None
+            if self.seen.get(known := hash(after), -1) < left - 1:
+                if self.search.setting.goes_on and known not in self.seen:
+                    self.search.goes_on(after)
+                self.seen[known] = left - 1
+                if left > 1:
+                    self.go(after, left - 1)
+                else:
+                    self.whole = False
+            self.moves.pop()

@@ -7,8 +7,9 @@ escrows are real. One seat may be a cheat: each of its seals and acts holds, in 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from attrs import evolve, field, frozen
 from msgspec.structs import replace
@@ -26,6 +27,37 @@ from tests.post.log.toy import Toy
 LATER = 60
 #: What stands for a box that a reading keeper can open, and for one that it can't.
 GOOD, BAD = "90" * 32, "bad0" * 16
+
+
+Own = TypeVar("Own")
+Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
+
+
+def once(find: Callable[Concatenate[Own, Question], Answer]) -> Callable[Concatenate[Own, Question], Answer]:
+    """A method that is asked the same again and again, and finds each answer once."""
+
+    @wraps(find)
+    def answer(self: Own, /, *question: Question.args, **named: Question.kwargs) -> Answer:
+        known = vars(self).setdefault(f"_{find.__name__}", {})
+        key = (*question, *named.values())
+        if key not in known:
+            known[key] = find(self, *question, **named)
+        found: Answer = known[key]
+        return found
+
+    return answer
+
+
+def all_once(
+    find: Callable[Concatenate[Own, Question], Iterator[Answer]],
+) -> Callable[Concatenate[Own, Question], tuple[Answer, ...]]:
+    """The same of a method that yields its answers."""
+
+    def answers(self: Own, /, *question: Question.args, **named: Question.kwargs) -> tuple[Answer, ...]:
+        return tuple(find(self, *question, **named))
+
+    return once(wraps(find)(answers))
 
 
 def digest(text: str) -> str:
@@ -169,7 +201,6 @@ class Table:
         self.knew: dict[tuple[str, ...], Known] = {}
         self._numbers: dict[object, int] = {}
         self._entries: dict[object, int | None] = {}
-        self._effects: dict[tuple[int, int], bool] = {}
         self._found()
 
     def _found(self) -> None:
@@ -365,9 +396,10 @@ class Table:
         """The number of the state after an entry by the keeper of its epoch; None where it is refused."""
         state = self.states[before]
         epoch = state.link.epoch if epoch is None else epoch
-        key = before, epoch, self._said(what)
-        if key not in self._entries:
-            self._entries[key] = self._logged(before, what, epoch)
+        if (key := (before, epoch, *self._said(what))) not in self._entries:
+            order = next_order(state, epoch, state.at + LATER, what)
+            after = apply(state, Entry(order=order, key=state.seats[state.keeper_of(epoch)].key, signature=""))
+            self._entries[key] = None if isinstance(after, Refused) else self.state(after, before)
         return self._entries[key]
 
     def _said(self, what: Logged | Opened | Tick | Epoch) -> tuple[object, ...]:
@@ -375,19 +407,11 @@ class Table:
             return tuple(self.packet(each) for each in (what.nexts if isinstance(what, Epoch) else [what.packet]))
         return ("opened", what.set, *sorted(what.seals)) if isinstance(what, Opened) else ("tick",)
 
-    def _logged(self, before: int, what: Logged | Opened | Tick | Epoch, epoch: int) -> int | None:
-        state = self.states[before]
-        order = next_order(state, epoch, state.at + LATER, what)
-        after = apply(state, Entry(order=order, key=state.seats[state.keeper_of(epoch)].key, signature=""))
-        return None if isinstance(after, Refused) else self.state(after, before)
-
+    @once
     def effect(self, state: int, packet: int) -> bool:
         """Whether a packet has an effect where it is logged next."""
-        key = (state, packet)
-        if key not in self._effects:
-            at = self.states[state]
-            self._effects[key] = take(evolve(at, at=at.at + LATER), self.packets[packet]) is not None
-        return self._effects[key]
+        at = self.states[state]
+        return take(evolve(at, at=at.at + LATER), self.packets[packet]) is not None
 
     def on(self, one: int, other: int) -> bool:
         """Whether a state is on the log of another."""
