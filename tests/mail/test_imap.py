@@ -13,6 +13,7 @@ from sits_es.mail.servers import Password, Server
 from sits_es.mail.transport import _ask, fetch, try_server
 from tests.mail.samples import bundle, written
 from tests.shared.mail_servers import HUSH, Dovecot
+from tests.shared.refusals import refused
 from tests.shared.rows import each_row
 
 WORD = Password(HUSH)
@@ -101,9 +102,8 @@ def test_a_server_that_cannot_be_used_or_does_not_know_us_is_told(
     boxes: Dovecot, change: dict[str, Any], password: str, kind: type[GameError], told: str
 ) -> None:
     server = replace(boxes.server("red", change.get("security", "none")), **change)
-    with pytest.raises(kind) as refusal:
-        list(fetch(server, Password(password)))
-    assert str(refusal.value).partition(": Response")[0] == f"The IMAP server 127.0.0.1, port {server.port} {told}"
+    said = refused(list, fetch(server, Password(password)), kind=kind)
+    assert said.partition(": Response")[0] == f"The IMAP server 127.0.0.1, port {server.port} {told}"
 
 
 def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dovecot) -> None:
@@ -115,9 +115,7 @@ def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dov
         (nowhere, NotAllowedError, f"{nowhere.authority}, {named} {secure}: no such file or directory."),
         (wrong, NotAllowedError, f"{wrong.authority}, {named} {secure}: it holds no certificate."),
     ):
-        with pytest.raises(kind) as refusal:
-            list(fetch(server, WORD))
-        assert str(refusal.value) == told
+        assert refused(list, fetch(server, WORD), kind=kind) == told
 
 
 def test_a_mailbox_that_gives_up_no_mails_is_told_in_its_own_words() -> None:
@@ -125,8 +123,6 @@ def test_a_mailbox_that_gives_up_no_mails_is_told_in_its_own_words() -> None:
         return "NO", [b"[UNAVAILABLE] the folder is being moved"]
 
     box: Any = SimpleNamespace(client=SimpleNamespace(uid=uid))
-    with pytest.raises(NotNowError) as refusal:
-        _ask(box, [1, 2], "RFC822.SIZE")
-    assert str(refusal.value) == (
+    assert refused(_ask, box, [1, 2], "RFC822.SIZE", kind=NotNowError) == (
         "The mailbox did not hand over its mails: [UNAVAILABLE] the folder is being moved. Try again later."
     )

@@ -6,13 +6,12 @@ from email.message import EmailMessage
 from hashlib import shake_256
 from typing import Any, Final
 
-import pytest
-
 from sits_es.errors import UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.reading import read_letter, text_of_html
 from sits_es.sentences import one_line
 from tests.mail.samples import BLOCK, CONTENT, REPORT, bundle, name, written
+from tests.shared.refusals import refused
 from tests.shared.rows import each_row
 
 #: A bundle that is too long to be shown.
@@ -109,9 +108,7 @@ def test_a_subject_cannot_add_headers() -> None:
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     told = f'"{one_line(address)}" is not a mail address. Write one like red@example.org.'
     for place in ("sender", "to", "cc"):
-        with pytest.raises(UnreadableError) as refusal:
-            written(**{place: address if place == "sender" else (address,)})
-        assert str(refusal.value) == told
+        assert refused(written, **{place: address if place == "sender" else (address,)}, kind=UnreadableError) == told
     assert read_address(" red@example.org\n") == "red@example.org"
 
 

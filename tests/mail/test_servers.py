@@ -7,6 +7,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.servers import Password, Server, find_password
+from tests.shared.refusals import refused
 
 SMTP = Server(service="smtp", host="smtp.example.org", port=587, security="starttls", user="red")
 
@@ -51,9 +52,7 @@ def test_a_password_that_is_nowhere_is_told_with_where_to_put_it(keyring: str, m
     monkeypatch.setenv("SITS_IMAP_PASSWORD", "x")
     if keyring == "missing":
         monkeypatch.setitem(sys.modules, "keyring", None)
-    with pytest.raises(NotAllowedError) as refusal:
-        find_password(SMTP)
-    assert str(refusal.value) == (
+    assert refused(find_password, SMTP, kind=NotAllowedError) == (
         "There is no password for red at the SMTP server smtp.example.org, port 587. Set SITS_SMTP_PASSWORD in the "
         'environment, or keep it in the system\'s keyring: keyring set "sits-es smtp" red'
     )

@@ -13,6 +13,7 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import MOST_MAIL, Mail, is_maildir, mails_in, put_letter, read_mails
 from tests.mail.samples import BLOCK, bundle, name, written
+from tests.shared.refusals import refused
 from tests.shared.rows import each_row
 
 #: Lines that an mbox must hide.
@@ -125,9 +126,8 @@ def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
-    with pytest.raises(UnreadableError) as refusal:
-        list(read_mails(Path("/nowhere.eml")))
-    assert str(refusal.value) == "/nowhere.eml: no such file or directory."
+    said = refused(list, read_mails(Path("/nowhere.eml")), kind=UnreadableError)
+    assert said == "/nowhere.eml: no such file or directory."
 
 
 @pytest.mark.parametrize("place", ["a.eml", "a.mbox", "box/new/a"])

@@ -15,7 +15,8 @@ from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
-from tests.shared.postal import Table, cruisers, owes, refused, sheet, thrust
+from tests.shared.postal import Table, cruisers, owes, sheet, thrust
+from tests.shared.refusals import refused
 
 
 @pytest.fixture

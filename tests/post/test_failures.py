@@ -13,7 +13,8 @@ from sits_es.post.log import boxes
 from sits_es.post.log.packets import Ask, End, Opening, Seal
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
-from tests.shared.postal import cruisers, refused, sheet, thrust
+from tests.shared.postal import cruisers, sheet, thrust
+from tests.shared.refusals import refused
 
 #: Terms in which nobody holds shares.
 BARE = {"escrow": False}

@@ -13,8 +13,9 @@ from sits_es.keys.recovery import recovery_key
 from sits_es.post import opening
 from sits_es.post.clerk import notify
 from sits_es.post.day import a_day
-from sits_es.post.log.packets import Invite, Packet, Signed, message
+from sits_es.post.log.packets import Invite, Packet
 from sits_es.post.status import status_of
+from tests.post.log.table import sign
 from tests.shared.commands_told import run
 from tests.shared.postal import GAME, Table, address, cruisers
 from tests.shared.rows import each_row
@@ -124,8 +125,7 @@ def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
     assert isinstance(offer, Invite)
     facts = change([(each["topic"], each["data"]) for each in offer.facts])
     body = replace(offer, facts=tuple({"topic": topic, "data": data} for topic, data in facts))
-    packet = Packet(game=None, by="red", has=None, body=body)
-    signed = Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+    signed = sign(identity, Packet(game=None, by="red", has=None, body=body))
     with table.desk("blue") as desk:
         said = opening.take_invite(desk, signed) or ""
         assert not desk.drawer.games()

@@ -10,6 +10,7 @@ import pytest
 from sits_es.errors import NotAllowedError
 from tests.shared.postal import GAME, Table, cruisers
 from tests.shared.postgres import Cluster
+from tests.shared.refusals import refused
 
 pytestmark = pytest.mark.long
 
@@ -32,9 +33,8 @@ def test_a_copy_of_the_folder_is_refused_until_the_owner_releases_the_game(table
     url, here = table.servers["red"], table.folder / "red"
     shutil.copytree(here, table.folder / "copy")
     table.servers["copy"] = url
-    with pytest.raises(NotAllowedError) as refused:
-        table.of("copy", lambda replica: replica.called)
-    first, _, rest = str(refused.value).partition(", and ")
+    said = refused(table.of, "copy", lambda replica: replica.called, kind=NotAllowedError)
+    first, _, rest = said.partition(", and ")
     assert first.startswith(f"{GAME} is played by mail from {here} on ")
     assert rest == (
         "on a server a game is bound to one folder: two would overwrite each other. Play it there. If that folder is "

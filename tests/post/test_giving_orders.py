@@ -13,7 +13,8 @@ from sits_es.post.log import boxes, packets
 from sits_es.post.log.packets import Rewind
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
-from tests.shared.postal import GAME, Table, cruisers, owes, refused, sheet, thrust
+from tests.shared.postal import GAME, Table, cruisers, owes, sheet, thrust
+from tests.shared.refusals import refused
 
 
 def file_for(game: str, who: str) -> str:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from sits_es.keys.identity import fingerprint
 from sits_es.post import opening
 from sits_es.post.log.packets import Join
-from tests.shared.postal import GAME, Table, cruisers, refused
+from tests.shared.postal import GAME, Table, cruisers
+from tests.shared.refusals import refused
 
 WISH = opening.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")

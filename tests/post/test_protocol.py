@@ -15,6 +15,7 @@ from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, re
 from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_part
 from tests.post.log.table import packet_from, verify
 from tests.post.protocol_examples import PAGE, Example, blocks, letter, unfolded, written
+from tests.shared.refusals import refused
 
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = blocks(TEXT)
@@ -79,12 +80,6 @@ def test_the_bundle_of_the_page_is_what_its_letter_holds() -> None:
     assert (len(bundle.entries), len(bundle.packets), bundle.lines, faults) == (1, 1, (), [])
 
 
-def test_what_is_longer_than_a_packet_may_be_is_not_read() -> None:
-    with pytest.raises(UnreadableError) as refused:
-        packet_from(b"x" * ((1 << 20) + 1))
-    assert str(refused.value) == "The packet has 1048577 bytes; it may have 1048576 at most."
-
-
 def test_the_examples_made_anew_are_those_of_the_page() -> None:
     # two releases of zlib may pack the same bytes in two ways
     assert written(TEXT).replace(letter(), "") == TEXT.replace(BLOCKS["bundle"], "")
@@ -110,6 +105,4 @@ def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
 )
 def test_a_changed_example_is_not_read(before: bytes, after: bytes, words: str) -> None:
     (example,) = shown("note")
-    with pytest.raises(UnreadableError) as refused:
-        packet_from(example.content.replace(before, after))
-    assert str(refused.value).startswith(words)
+    assert refused(packet_from, example.content.replace(before, after), kind=UnreadableError).startswith(words)

@@ -17,10 +17,11 @@ from sits_es.post import arrivals, opening, replica
 from sits_es.post.bundle import Bundle
 from sits_es.post.day import a_day
 from sits_es.post.log.apply import next_order
-from sits_es.post.log.entries import Entry, Tick, entry_message
-from sits_es.post.log.packets import Holds, Note, Packet, Signed, message, write_part
+from sits_es.post.log.entries import Tick
+from sits_es.post.log.packets import Holds, Note, Packet, Signed, write_part
 from sits_es.post.opening import MOST_INVITES
 from sits_es.post.status import status_of
+from tests.post.log.table import sign, sign_entry
 from tests.shared.postal import GAME, Table, address, cruisers
 
 
@@ -28,10 +29,6 @@ def junk(sender: str, megabytes: float = 0.25) -> bytes:
     """A mail with half of a bundle, in which nothing is signed."""
     half = f"-----BEGIN SITS BUNDLE-----\nBundle: {'1' * 32}\n\n" + f"{'A' * 900}\n" * int(megabytes * 1_000_000 / 900)
     return f"From: {sender}\nSubject: duel\n\n{half}".encode()
-
-
-def stranger(number: int) -> Identity:
-    return new_identity("mallory", Random(number).randbytes)  # noqa: S311 -- the same again
 
 
 def letter(bundle: Bundle) -> bytes:
@@ -132,8 +129,7 @@ def two_tales(table: Table, count: int) -> Bundle:
         state, key, head = held.state_at(held.state.link.since(-1)[0].has), held.identity, held.signed(Holds())
         assert state is not None
         orders = [next_order(state, 0, desk.minutes() + number, Tick()) for number in range(count)]
-    signed = (Entry(order=each, key=key.key, signature=key.sign(entry_message(each)).hex()) for each in orders)
-    return Bundle(head=head, entries=tuple(signed))
+    return Bundle(head=head, entries=tuple(sign_entry(key, each) for each in orders))
 
 
 def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
@@ -161,9 +157,9 @@ def test_packets_and_letters_of_no_game_here_leave_nothing(tmp_path: Path, monke
         return True
 
     monkeypatch.setattr(arrivals, "verify", verify)
-    key = stranger(1)
-    notes = [Packet(game="ab" * 32, by="blue", has=None, body=Note(words=f"{number}")) for number in range(300)]
-    signed = tuple(Signed(packet=each, key=key.key, signature=key.sign(message(each)).hex()) for each in notes)
+    key = new_identity("mallory", Random(1).randbytes)  # noqa: S311 -- the same again
+    notes = (Packet(game="ab" * 32, by="blue", has=None, body=Note(words=f"{number}")) for number in range(200))
+    signed = tuple(sign(key, each) for each in notes)
     drawer = tmp_path / "green" / "mail.db"
 
     def rows() -> int:

@@ -9,13 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import app
-from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
 from sits_es.keys.recovery import Recovery, read_recovery
 from sits_es.post import news
 from sits_es.post.agreement import recover
 from tests.shared.postal import Table, cruisers
+from tests.shared.refusals import refused
 
 
 @pytest.fixture
@@ -103,8 +104,7 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
 
 FORGED = (
     "These are not the words of green's recovery key in ours. Without them the others must give you a new key: sits "
-    "propose "
-    "reseat ours green "
+    "propose reseat ours green "
 )
 
 
@@ -118,18 +118,15 @@ FORGED = (
 )
 def test_words_of_no_key_or_of_anothers_are_refused(table: Table, words: str, seat: str, said: str) -> None:
     forget_key(table, "green")
-    with table.desk("green") as desk, pytest.raises(GameError, match=f"^{re.escape(said)}"):
-        recover(desk, "ours", seat, table.recovery.get(words, words))
+    with table.desk("green") as desk:
+        assert refused(recover, desk, "ours", seat, table.recovery.get(words, words)).startswith(said)
 
 
 def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Table) -> None:
-    with pytest.raises(NotNowError, match=r"^green already has your key green in ours\.$"):
-        recovered(table, "green")
+    assert refused(recovered, table, "green", kind=NotNowError) == "green already has your key green in ours."
     table.lose("green")
     forget_key(table, "green")
-    with pytest.raises(NotAllowedError) as refused:
-        recovered(table, "green")
-    assert str(refused.value) == (
+    assert refused(recovered, table, "green", kind=NotAllowedError) == (
         "ours has not begun here. Take in the first letter of ours that you have, or have somebody write the whole "
         "log again: sits mail out --again ours"
     )

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.mail.servers import Server
 from sits_es.post.settings import PostSettings, post_settings
+from tests.shared.refusals import refused
 
 WHOLE = """
 [post]
@@ -40,11 +41,9 @@ def read(folder: Path, text: str) -> PostSettings:
     return post_settings(folder)
 
 
-def told(folder: Path, text: str) -> str:
+def told(folder: Path, text: str, kind: type[GameError] = UnreadableError) -> str:
     """All that is wrong with a text, without the folder."""
-    with pytest.raises((UnreadableError, NotAllowedError)) as refusal:
-        read(folder, text)
-    return str(refusal.value).replace(f"{folder}/", "")
+    return refused(read, folder, text, kind=kind).replace(f"{folder}/", "")
 
 
 def test_settings_are_read_and_what_is_left_out_is_the_usual(tmp_path: Path) -> None:
@@ -153,9 +152,7 @@ def test_text_that_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
 def test_a_password_in_the_file_is_refused_and_not_repeated(
     text: str, name: str, variable: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(NotAllowedError):
-        read(tmp_path, text)
-    assert told(tmp_path, text) == (
+    assert told(tmp_path, text, NotAllowedError) == (
         f"sits.toml:{name} looks like a password, and this file must not hold one. Take it out, and set "
         f"{variable} in the environment instead."
     )

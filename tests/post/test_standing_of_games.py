@@ -12,7 +12,8 @@ from sits_es.post.replica import replica_of
 from sits_es.post.status import Status, status_of
 from sits_es.report.blocks import ReportLine
 from sits_es.rules.moments import Moment
-from tests.shared.postal import GAME, Table, cruisers, refused
+from tests.shared.postal import GAME, Table, cruisers
+from tests.shared.refusals import refused
 
 
 def status(table: Table, who: str) -> Status:

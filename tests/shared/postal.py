@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
 
-import pytest
 from attrs import Factory, define, field, frozen
 
 from sits_es.errors import GameError
@@ -454,13 +453,6 @@ def text_of(mail: Message) -> str:
 
 
 # what players do
-
-
-def refused(act: Callable[..., object], *how: object, kind: type[GameError] = GameError) -> str:
-    """The words with which something is refused."""
-    with pytest.raises(kind) as refusal:
-        act(*how)
-    return str(refusal.value)
 
 
 def agreed(replica: Replica, who: str) -> bool:

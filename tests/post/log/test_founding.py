@@ -12,6 +12,7 @@ from sits_es.post.log import founding
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, Tick
 from sits_es.post.log.packets import Decline, Invite, Join, Packet, Place, Signed, Terms, write_part
 from tests.post.log.table import START, Table, digest, entry_from, identity, sign, sign_entry
+from tests.shared.refusals import refused
 
 ANN = Place(id="ann", name="Ann", side="A")
 BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
@@ -130,10 +131,9 @@ def test_nobody_joins_with_a_program_for_a_seat_without_one() -> None:
 # first entries
 
 
-def refused(entry: Entry, table: Table | None = None) -> str:
-    with pytest.raises(UnreadableError) as refusal:
-        founding.found(entry_from(write_part(entry)), (table or Table()).begin)
-    return str(refusal.value)
+def not_founded(entry: Entry, table: Table | None = None) -> str:
+    begin = (table or Table()).begin
+    return refused(founding.found, entry_from(write_part(entry)), begin, kind=UnreadableError)
 
 
 def first(by: str = "ann", **fields: Any) -> Entry:
@@ -159,7 +159,7 @@ NO_ANSWERS = "lacks a seat's answer, or holds one too many"
     ],
 )
 def test_an_entry_that_begins_no_game_is_refused(entry: Entry, fault: str) -> None:
-    assert refused(entry) == f"{'This' if fault == NO_FIRST else 'The first entry'} {fault}."
+    assert not_founded(entry) == f"{'This' if fault == NO_FIRST else 'The first entry'} {fault}."
 
 
 def test_an_invitation_with_faults_begins_no_game() -> None:
@@ -167,4 +167,4 @@ def test_an_invitation_with_faults_begins_no_game() -> None:
     found = Found(invite=table.invitation(), joins=table.answers())
     order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=found, record=NOTHING)
     fault = "Only a neutral keeper, who plays no side, can read orders."
-    assert refused(sign_entry(identity("ann"), order), table) == fault
+    assert not_founded(sign_entry(identity("ann"), order), table) == fault
