@@ -4,32 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import BlockFault, Cut, find_orders, orders_block
-from tests.mail.samples import MARKED, ORDERS, lines, quoted
-from tests.shared.rows import each_row
+from sits_es.mail.blocks import BlockFault, find_orders, orders_block
+from tests.mail.samples import MARKED, ORDERS, lines
 
 
 def test_orders_stand_between_marks() -> None:
     assert lines(MARKED) == ["-----BEGIN SITS ORDERS-----", *lines(ORDERS), "-----END SITS ORDERS-----"]
-
-
-@each_row(
-    ("text", "depth"),
-    [
-        (MARKED, 0),
-        (quoted(MARKED), 1),
-        (quoted(MARKED, ">> "), 2),
-        (quoted(MARKED, "> | "), 2),
-        (MARKED.replace('"', "\u201c"), 0),
-        (MARKED.replace("  ", " \u00a0"), 0),
-        (MARKED.replace("\n", "\r\n"), 0),
-        ("  thrust 5\n" + MARKED + "  2 thrust 7\n", 0),
-    ],
-)
-def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> None:
-    (block,) = find_orders(text)
-    assert isinstance(block, Cut)
-    assert (lines(block.text), block.depth) == (lines(ORDERS), depth)
 
 
 @pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])

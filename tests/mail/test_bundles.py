@@ -122,13 +122,3 @@ def test_a_letter_of_seals_is_as_long_whatever_was_ordered_and_shorter_than_20_k
     orders: tuple[bytes, ...],
 ) -> None:
     assert len(letter_of(orders)) == len(letter_of((b"",) * 9)) < 20_000
-
-
-def test_how_well_boxes_compress_is_chance() -> None:
-    # what padding hides, and what would be seen where it doesn't: a few bytes, the same for orders of any length
-    short, long = (
-        [len(zlib.compress(turn_of([b"%d" % number + order] * 9), 9)) for number in range(100)]
-        for order in (b"", b"A" * 1000)
-    )
-    assert max(*short, *long) - min(*short, *long) < 60
-    assert abs(sum(short) - sum(long)) / 100 < 4

@@ -2,10 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from email import message_from_string
-from random import Random
 from typing import Final
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -199,22 +197,6 @@ def test_a_spoilt_mail_gives_the_bundle_or_nothing(mail: bytes) -> None:
     found = read_letter(mail)
     assert set(found.contents) <= {CONTENT}
     assert all(fault.text.endswith(".") for fault in found.faults)
-
-
-@pytest.mark.long
-def test_a_thousand_mails_with_random_bytes_give_the_bundle_or_nothing() -> None:
-    chance = Random(1)  # noqa: S311 -- the same mails in every run, and no secret
-    mails = [WHOLE[kind][1] for kind in ("quoted", "HTML alone", "attached", "plain and HTML")]
-    whole = 0
-    for number in range(1000):
-        mail = bytearray(mails[number % len(mails)])
-        for _ in range(chance.randrange(1, 12)):
-            at = chance.randrange(len(mail))
-            mail[at : at + chance.choice((0, 1, 1, 1, 30))] = chance.randbytes(chance.choice((0, 1, 1, 2)))
-        found = read_letter(bytes(mail))
-        assert set(found.contents) <= {CONTENT}
-        whole += bool(found.contents)
-    assert 100 < whole < 990
 
 
 def test_html_makes_up_for_plain_text_that_was_cut_off() -> None:

@@ -161,24 +161,6 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     table.check()
 
 
-@pytest.mark.long
-def test_a_lost_folder_is_taken_up_again_from_what_others_send(folders: Any) -> None:
-    table = folders("red", "blue", "green")
-    table.seal("red", "blue", "green")
-    table.seal("blue")
-    table.lose("blue")
-    assert "No game is played by mail here yet." in table.sits("blue", "mail", "status")
-    table.sits("red", "mail", "out", "--again", "ours")
-    table.hop += 1
-    table.deliver()
-    said = table.sits("blue", "mail", "in")
-    assert "ours is restored from the others' letters." in said
-    table.carry()
-    table.seal("red", "green")
-    assert "stands at 1.3" in table.status("blue")  # what was sealed is opened from its box
-    table.check()
-
-
 def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -> None:
     table = folders("red", "blue", "green")
     table.gone.add("green")

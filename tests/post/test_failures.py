@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post import agreement, news, orders, signing
 from sits_es.post.log import boxes
-from sits_es.post.log.packets import Ask, End, Opening, Seal
+from sits_es.post.log.packets import End, Opening, Seal
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
+from tests.shared.commands_told import run
 from tests.shared.postal import cruisers, sheet, thrust
 from tests.shared.refusals import refused
 
@@ -137,7 +138,7 @@ def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_
 
 @pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
 def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_plays_on(
-    who: str, tmp_path: Path
+    who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = cruisers(tmp_path)
     table.order("red", "blue", "green", ahead=2)
@@ -146,6 +147,11 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     table.lose(who)
     with table.desk("green") as desk:
         table.post(desk, "green", again="ours")
+    table.hop += 1
+    table.deliver()
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / who))
+    assert run("mail", "status").out.startswith("No game is played by mail here yet.")
+    assert "ours is restored from the others' letters." in table.look(who).said
     table.carry()
     assert table.heads() == heads
     table.order(*(each for each in table.players if each != who))
@@ -174,22 +180,6 @@ def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tm
     assert table.of(others[0], lambda replica: len(replica.held.logs)) == 1
 
 
-def test_of_two_an_old_copy_asks_the_keeper_and_signs_nothing_before_the_answer(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    kept = table.copy("blue")
-    table.order("red", "blue")
-    table.put_back("blue", kept)
-    with table.at("blue") as replica:
-        signing.settle(replica)
-        assert replica.asks
-        assert [type(body) for packet, body in replica.held.said(Ask) if packet.by == "blue"] == [Ask]
-    table.stir("blue")
-    table.carry()
-    assert not table.of("blue", lambda replica: replica.asks)
-    table.order("red", "blue")
-    table.stands("1.3")
-
-
 # silent players
 
 
@@ -209,28 +199,10 @@ def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
     table.check()
 
 
-def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_box_holds(tmp_path: Path) -> None:
+def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_own_box_holds(tmp_path: Path) -> None:
     table = cruisers(tmp_path, terms=BARE)
     table.give("green", thrust("green"))
-    table.carry()
-    table.gone.add("green")
-    table.order("red", "blue")
-    table.days(10)
-    table.go_without("green", "red", "blue")
-    table.lose("blue")
-    table.days(3)
-    assert table.seat("green", "red").out
-    assert table.of("red", news.others) == "ours 1.1 waits for the program of blue"  # no person could order otherwise
-    with table.desk("red") as desk:
-        table.post(desk, "red", again="ours")
-    table.carry()
-    assert table.labels() == {"red": "1.2", "blue": "1.2"}
-    assert [each.player for each in table.facts(OrdersDefaulted)] == ["green"]
-
-
-def test_a_box_that_somebody_else_sealed_under_the_same_commitment_binds_nobody(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, terms=BARE)
-    table.give("green", thrust("green"))
+    # blue seals another box under the same commitment, which is found first and binds nobody
     ((_, theirs),) = table.of("green", lambda replica: [*replica.held.said(Seal, "green")])
     with table.at("blue") as replica:
         state = replica.state
@@ -248,10 +220,12 @@ def test_a_box_that_somebody_else_sealed_under_the_same_commitment_binds_nobody(
     table.go_without("blue", "red", "green")
     table.lose("green")
     table.days(3)
+    assert table.of("red", news.others) == "ours 1.1 waits for the program of green"  # no person could order otherwise
     with table.desk("red") as desk:
         table.post(desk, "red", again="ours")
     table.carry()
     assert table.labels() == {"red": "1.2", "green": "1.2"}
+    assert [each.player for each in table.facts(OrdersDefaulted)] == ["blue"]
 
 
 @pytest.mark.long

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any, Final
+from unittest.mock import patch
 
 from attrs import asdict, frozen
 
@@ -40,30 +40,6 @@ class Mutant:
     script: tuple[str, ...] = ()
 
 
-class _Source(SourceFileLoader):
-    """Loads a module with some words replaced."""
-
-    edits: Mapping[str, str]
-
-    def get_code(self, fullname: str) -> CodeType:
-        source = self.get_source(fullname) or ""
-        for old, new in self.edits.items():
-            source = source.replace(old, new)
-        return compile(source, self.path, "exec")
-
-
-@frozen
-class _Finder(MetaPathFinder):
-    edits: Mapping[str, str]
-
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        spec = PathFinder.find_spec(fullname, path, target) if _is_fresh(fullname) else None
-        if spec is not None and spec.origin is not None:
-            loader = _Source(fullname, spec.origin)
-            loader.edits, spec.loader = self.edits, loader
-        return spec
-
-
 def _is_fresh(name: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in _FRESH)
 
@@ -76,12 +52,20 @@ def mutated(mutant: Mutant) -> Iterator[Any]:
         if (count := sum(source.count(old) for source in sources)) != 1:
             raise LookupError(f"the log's code holds these words {count} times, not once: {old}")
     real = {name: sys.modules.pop(name) for name in list(sys.modules) if _is_fresh(name)}
-    finder = _Finder(mutant.edits)
-    sys.meta_path.insert(0, finder)
+    usual = SourceFileLoader.get_code
+
+    def get_code(loader: SourceFileLoader, fullname: str) -> CodeType | None:
+        if not _is_fresh(fullname):
+            return usual(loader, fullname)
+        source = loader.get_source(fullname) or ""
+        for old, new in mutant.edits.items():
+            source = source.replace(old, new)
+        return compile(source, loader.path, "exec")
+
     try:
-        yield import_module("tests.post.log.checker")
+        with patch.object(SourceFileLoader, "get_code", get_code):
+            yield import_module("tests.post.log.checker")
     finally:
-        sys.meta_path.remove(finder)
         for name in [name for name in sys.modules if _is_fresh(name)]:
             del sys.modules[name]
         sys.modules.update(real)
