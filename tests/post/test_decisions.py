@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
+from sits_es.game.events import GameForked, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
-from sits_es.post import agreement, news, orders
+from sits_es.post import agreement, news
 from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Readmit, Reseat, Rewind, Ruling
-from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
-from tests.shared.postal import Table, cruisers, owes, sheet, thrust
+from tests.shared.postal import Table, cruisers, thrust
 from tests.shared.refusals import refused
 
 
@@ -206,23 +205,6 @@ def fighters(folder: Path, **how: Any) -> Table:
     return Table(
         folder=folder, scenario=str(folder / "fighters.toml"), rules="starwars", players=players, **how
     ).begin()
-
-
-def fly(replica: Replica, who: str) -> bool:
-    """Whoever acts flies ahead."""
-    if owes(replica, who):
-        orders.give(replica, who, sheet(replica, who, f"starship {FIGHTERS.ships[who]}\n  fly F"))
-        return True
-    return False
-
-
-@pytest.mark.long
-def test_each_acts_in_the_open_and_a_fight_ends_alike_for_all(tmp_path: Path) -> None:
-    table = fighters(tmp_path)
-    table.play(fly, 60)
-    assert all(table.is_over(who) for who in table.awake)
-    assert {fact.player for fact in table.facts(OrdersGiven)} == {*table.players}
-    table.check()
 
 
 @pytest.mark.long

@@ -1,19 +1,15 @@
-"""What letters cost, and what the post may do to them: counted, lost, doubled, late; nothing is told too early."""
+"""What letters cost, and to whom they tell what; how the post may fail them is in `tests.endurance.network`."""
 
 from __future__ import annotations
 
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sits_es.mail.reading import read_letter
-from sits_es.post import orders
 from sits_es.sentences import counted
-from tests.shared.postal import ROUGH, Table, Weather, cruisers, sheet, text_of, thrust
+from tests.shared.postal import cruisers, text_of, thrust
 
 
 def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_one_that_tells_its_end(
@@ -63,35 +59,6 @@ def test_programs_that_read_each_others_folders_write_nothing_while_nothing_is_n
     assert len(table.sent) == written
 
 
-@pytest.mark.parametrize(
-    ("weather", "seed"),
-    [
-        (Weather(doubled=0.5), 1),
-        (Weather(slow=0.4), 2),
-        pytest.param(ROUGH, 3, marks=pytest.mark.long),
-        pytest.param(Weather(lost=0.4), 4, marks=pytest.mark.long),
-        pytest.param(Weather(lost=0.3, doubled=0.3, slow=0.3), 5, marks=pytest.mark.long),
-    ],
-    ids=["doubled", "late", "rough", "lost", "all"],
-)
-def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
-    weather: Weather, seed: int, tmp_path: Path
-) -> None:
-    table = cruisers(tmp_path, seed=seed, terms={"hours": 400 * 24})
-    table.weather = weather
-    for who, upto in (("red", "1.3"), ("blue", "1.2"), ("green", "1.3")):
-        table.give(who, thrust(who), upto)
-    for label in ("1.3", "1.4"):
-        for _ in range(150):
-            table.days()
-            if set(table.labels().values()) == {label}:
-                break
-        if label == "1.3":
-            table.give("blue", thrust("blue", "3"))
-    assert set(table.labels().values()) == {"1.4"}
-    table.check()
-
-
 @pytest.mark.parametrize(("delay", "told"), [(1, {"ours 1.3: report"}), (3, set())])
 def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
     delay: int, told: set[str], tmp_path: Path
@@ -108,55 +75,3 @@ def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
     letters = table.boxes["eye"][1:]
     assert not any(read_letter(each).contents for each in letters)
     assert {str(message_from_bytes(each)["Subject"]) for each in letters} == told
-
-
-# secrets
-
-some_orders = st.tuples(
-    st.sampled_from(["thrust 0", "thrust 3", "thrust 6", ""]),
-    st.sampled_from(["roll port 2", "roll starboard 1", ""]),
-    st.sampled_from(["decoy 1 if launched at", ""]),
-).map(lambda lines: [line for line in lines if line])
-
-
-GAMES: Final[dict[str, dict[str, Any]]] = {
-    "peers": {"players": ("red", "blue")},
-    "escrow": {},
-    "umpired": {"players": ("red", "blue"), "neutral": "ump", "reads": True},
-}
-
-
-@pytest.fixture(
-    scope="module", params=["peers", *(pytest.param(each, marks=pytest.mark.long) for each in ("escrow", "umpired"))]
-)
-def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """A game in which red has still to order."""
-    return cruisers(tmp_path_factory.mktemp(request.param), **GAMES[request.param])
-
-
-@settings(max_examples=20)
-@given(given_orders=some_orders)
-def test_a_whole_letter_with_a_seal_is_as_long_as_any_other_whatever_was_ordered(
-    table: Table, given_orders: list[str]
-) -> None:
-    nothing, something = (_letter(table, lines) for lines in ([], given_orders))
-    bare = [len(content) for each in (something, nothing) for content in read_letter(each).contents]
-    assert bare == bare[:1] * 2
-    # packed, what is encrypted is a few bytes longer or shorter by chance alone, which a letter is filled up to hide
-    assert abs(len(something) - len(nothing)) < 1_100  # a step of that filling
-    told, said = (text_of(message_from_bytes(each)).partition("-----BEGIN")[0] for each in (something, nothing))
-    assert told == said
-
-
-def _letter(table: Table, lines: list[str]) -> bytes:
-    """The letter with red's seal, out of a copy of red's folder that is thrown away."""
-    kept = table.copy("red")
-    before = len(table.sent)
-    with table.at("red") as replica:
-        body = "\n".join(["ship Fearless", *(f"  1 {line}" for line in lines)])
-        orders.give(replica, "orders", sheet(replica, "red", body if lines else ""))
-    (letter,) = table.sent[before:]
-    del table.sent[before:]
-    table.forget()
-    table.put_back("red", kept, noted=False)
-    return letter.content

@@ -8,14 +8,12 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import Struct
 
-from sits_es.errors import UnreadableError
 from sits_es.mail.blocks import find_bundles
 from sits_es.post.bundle import checked, read_bundle
 from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, read_entry
 from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_part
 from tests.post.log.table import packet_from, verify
 from tests.post.protocol_examples import PAGE, Example, blocks, letter, unfolded, written
-from tests.shared.refusals import refused
 
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = blocks(TEXT)
@@ -93,16 +91,3 @@ def test_a_reading_keepers_entry_opens_every_seal_of_its_set() -> None:
 def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
     (found,) = (each for each in all_entries() if isinstance(each.order.what, Found))
     assert packet_from(shown("seal")[0].content).packet.game == found.digest
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words"),
-    [
-        (b'{"key"', b'{ "key"', "The packet is not in canonical form, so no signature can fit it."),
-        (b'"has":{', b'"more":1,"has":{', "The packet cannot be read: Object contains unknown field `more`"),
-        (b"Sunday", b"Monday", "A note packet in bob's name is not signed with its key."),
-    ],
-)
-def test_a_changed_example_is_not_read(before: bytes, after: bytes, words: str) -> None:
-    (example,) = shown("note")
-    assert refused(packet_from, example.content.replace(before, after), kind=UnreadableError).startswith(words)

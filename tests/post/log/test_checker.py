@@ -21,7 +21,6 @@ from tests.post.log.world import Setting
         (Setting(players="AB"), 4),
         (Setting(players="AB", cheat="B", in_time=False), 4),
         # who signs last begins nothing anew that was opened to them
-        pytest.param(Setting(cheat="C", decisions=("enter B",), **TALK), 6, marks=pytest.mark.long),
         (Setting(cheat="C", decisions=("reseat C",), **TALK), 6),
         (Setting(cheat="C", decisions=("recover C",), **TALK), 6),
         (Setting(cheat="C", decisions=("resign B", "readmit B"), **TALK), 6),

@@ -32,8 +32,7 @@ from sits_es.post.log.packets import (
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_seal, opening_of, set_of, the_set
-from tests.post.log.played import Playing
-from tests.post.log.table import HOUR, START, Table, append, decide, digest, identity, log, opening, packet, seal
+from tests.post.log.table import Table, append, decide, digest, identity, log, opening, packet, seal
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 
@@ -158,18 +157,6 @@ def test_a_share_is_released_once_and_only_when_the_opening_is_overdue() -> None
     (share,) = errands(state, "ann", *there, overdue=True)
     assert isinstance(share, ToShare)
     assert share.of == "cyd"
-    game = Playing.at(Table(players=("ann", "bob", "cyd"), terms=Terms(hours=24, grace=12, escrow=True, box=512)))
-    game.plots("ann", "bob")
-    game.programs["cyd"].plots["cyd", FIRST] = ()
-    letters = game.programs["cyd"].wake(START)
-    game.asleep.add("cyd")
-    for letter in letters:
-        game.programs[letter.to].read(letter, START)
-    game.runs()
-    over = [game.programs["ann"].state.course.over]
-    game.runs(36 * HOUR)
-    over += [game.programs[each].state.course.over for each in ("ann", "bob", "cyd")]
-    assert over == [False, True, True, False]
 
 
 # another keeper
@@ -292,13 +279,6 @@ def test_what_can_have_no_effect_any_more_is_spent() -> None:
     link = Link(msgspec.structs.replace(last, order=msgspec.structs.replace(last.order, epoch=1)), state.link.before)
     over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=link)
     assert [due.spent(over, each) for each in (*alive, asks)] == [True, True, True, False, True]
-
-
-def test_two_idle_programs_write_no_letter() -> None:
-    game = Playing.at(Table())
-    game.runs()
-    for _ in range(3):
-        assert [letter for each in game.programs.values() for letter in each.wake(game.now + HOUR)] == []
 
 
 # what a program offers its person

@@ -15,7 +15,6 @@ from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, tw
 from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
 from tests.post.log.examples import all_seal
-from tests.post.log.played import Playing
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
 
 
@@ -210,25 +209,6 @@ def test_of_two_the_other_goes_on_alone_from_the_log_it_holds_once_the_keeper_ha
     assert not begins(other, epoch(asks(one, "bob"), asks(other, "ann"), left=(entries_since(one, 0),)))
     later = append(one, epoch(asks(one, "bob"), asks(other, "ann"), left=left), epoch=1)
     assert (later.keeper, later.seats["ann"].two_faced, all_in(later)) == ("bob", True, ("ann", "bob"))
-
-
-def test_two_peers_go_on_after_the_keepers_folder_was_put_back_by_hand() -> None:
-    game = Playing.at(Table(last=2))
-    old = game.programs["ann"].copy()
-    old.held = evolve(old.held, answers=None)
-    game.plots("ann", "bob")
-    game.programs["ann"] = old
-    old.publish(Note(words="beside an old entry"))
-    game.runs()
-    answer = game.programs["bob"].read(old.ask()[0], game.now)
-    assert answer is not None
-    old.read(answer, game.now)
-    assert all(each.held.stands_still for each in game.programs.values())
-    game.runs()
-    assert {each.state.keeper for each in game.programs.values()} == {"bob"}
-    game.plots("ann", "bob")
-    assert [each.state.course.over for each in game.programs.values()] == [True, True]
-    assert len({each.state.link.digest for each in game.programs.values()}) == 1
 
 
 def test_whoever_has_shown_two_logs_is_not_asked_when_the_others_decide() -> None:

@@ -113,13 +113,13 @@ def test_one_content_has_one_form(there: bytes, instead: bytes) -> None:
     content = write_part(packet(state, "ann", seal(state, "ann", opening(["run"], "n"))))
     other = content.replace(there, instead)
     assert other != content
-    with pytest.raises(UnreadableError, match=r"^The packet is not in canonical form"):
+    with pytest.raises(UnreadableError, match=r"^The packet is not in canonical form, so no signature can fit it\.$"):
         packet_from(other)
 
 
 def test_a_field_that_nobody_knows_or_a_default_that_is_written_out_is_refused() -> None:
     content = write_part(Table().invitation())
-    with pytest.raises(UnreadableError, match="unknown field"):
+    with pytest.raises(UnreadableError, match=r"^The packet cannot be read: Object contains unknown field `zeal`"):
         packet_from(content[:-1] + b',"zeal":1}')
     offer = json.loads(content)
     offer["packet"]["body"]["terms"] = {"hours": 168}

@@ -1,9 +1,6 @@
-"""What leaves a folder before a set is fixed has the same shape, whatever was ordered: a property over bytes."""
+"""What a seal tells before its set is fixed: nothing. Whole letters are looked at in `tests.endurance.in_the_open`."""
 
 from __future__ import annotations
-
-import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,59 +9,9 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.post.log import boxes
 from sits_es.post.log.packets import Seal, Terms, write_part
-from tests.post.log.table import Letter, Program, Table, identity, opening, seal
+from tests.post.log.table import Table, identity, opening, seal
 
-TERMS = (Terms(box=512), Terms(box=512, escrow=True), Terms(box=512, reads=True))
 ORDERS = st.lists(st.text(st.characters(codec="utf-8"), max_size=30), max_size=8)
-
-
-def shape(part: Any) -> Any:
-    """Plain JSON with each text replaced by its length; which of two seals is logged first is chance."""
-    if isinstance(part, dict):
-        return {key: shape(value) for key, value in part.items() if key != "n"}
-    if isinstance(part, list):
-        return [shape(each) for each in part]
-    return len(part) if isinstance(part, str) else part
-
-
-def letters_before_the_set_is_fixed(terms: Terms, orders: dict[str, tuple[str, ...]]) -> list[Letter]:
-    """All that is written at a table where one player has not yet ordered anything."""
-    table = Table(players=("ann", "bob", "cyd", "dee"), umpire="uma" if terms.reads else None, terms=terms)
-    state = table.state()
-    programs = {each: Program(each, state, {}) for each in table.programs}
-    written: list[Letter] = []
-    if terms.reads:
-        first = programs["uma"].wake(state.at)
-        for letter in first:
-            programs[letter.to].read(letter, state.at)
-        written += first
-    for each in ("ann", "bob", "cyd"):
-        programs[each].plots[each, state.course.moment] = orders[each]
-        written += programs[each].wake(state.at)
-    for letter in list(written):
-        programs[letter.to].read(letter, state.at)
-    for program in programs.values():
-        written += program.wake(state.at)
-    assert all(program.state.at_hand.set is None for program in programs.values())
-    return written
-
-
-def shapes(letters: list[Letter]) -> list[Any]:
-    return [
-        (each.by, each.to, sorted(repr(shape(json.loads(part))) for part in (*each.entries, *each.packets)))
-        for each in letters
-    ]
-
-
-@pytest.mark.parametrize("terms", TERMS, ids=["plain", "escrow", "umpired"])
-@given(ann=ORDERS, bob=ORDERS)
-def test_letters_before_the_set_is_fixed_have_one_shape_whatever_was_ordered(
-    terms: Terms, ann: list[str], bob: list[str]
-) -> None:
-    one = {"ann": tuple(ann), "bob": tuple(bob), "cyd": ("run",)}
-    other = {"ann": ("turn left",), "bob": (), "cyd": ()}
-    letters = letters_before_the_set_is_fixed(terms, one)
-    assert shapes(letters) == shapes(letters_before_the_set_is_fixed(terms, other))
 
 
 @given(lines=ORDERS)
