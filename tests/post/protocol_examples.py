@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -16,10 +17,12 @@ from sits_es.game.seals import seed
 from sits_es.mail.blocks import armour
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.log import packets
-from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick
+from sits_es.post.log.entries import Entry, Logged, Opened, Tick
 from sits_es.post.log.packets import Body, Signed, Terms, write_part
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
+from tests.post.log.examples import set_of, the_set
+from tests.post.log.played import another_keeper
 from tests.post.log.table import Table, append, decide, digest, identity, log, opening, packet, seal, sign
 
 PAGE: Final = Path(__file__).parents[2] / "sits_es" / "docs" / "protocol.md"
@@ -77,43 +80,25 @@ def opened(player: str) -> packets.Opening:
     return opening(LINES[player], f"{player} nonce")
 
 
-@frozen(kw_only=True)
-class Played:
-    """An exchange of three peers from its founding to another keeper. states: by what has just been logged."""
-
-    states: Mapping[str, State]
-
-    @classmethod
-    def anew(cls) -> Played:
-        """Play it."""
-        table = Table(players=("ann", "bob", "cid"), terms=Terms(escrow=True, box=512, hours=72), last=2)
-        state = table.state()
-        states = {"found": state}
-        for player in LINES:
-            state = log(state, player, seal(state, player, opened(player)), at=state.at + 60)
-        states["set"] = state
-        fixed = fixed_set(state)
-        for player in LINES:
-            state = log(state, player, packets.Open(set=fixed, opening=opened(player)))
-        states["resolved"] = state
-        states["tick"] = append(state, Tick(), at=state.at + 1)
-        states["packet"] = log(states["tick"], "cid", packets.Resign())
-        nexts = tuple(
-            packet(states["tick"], each, packets.Next(epoch=1, head=states["tick"].link.has)) for each in ("ann", "bob")
-        )
-        states["epoch"] = append(states["tick"], Epoch(nexts=nexts), epoch=1)
-        return cls(states=states)
-
-    def entry(self, name: str) -> Entry:
-        """The entry that was logged last in a state."""
-        return self.states[name].link.entry
-
-
-def fixed_set(state: State) -> str:
-    """The digest of the set at hand."""
-    fixed = state.at_hand.set
-    assert fixed is not None
-    return fixed.digest or fixed.bare
+@cache
+def played() -> Mapping[str, State]:
+    """An exchange of three peers from its founding to another keeper: states, by what has just been logged."""
+    table = Table(players=("ann", "bob", "cid"), terms=Terms(escrow=True, box=512, hours=72), last=2)
+    state = table.state()
+    states = {"found": state}
+    for player in LINES:
+        state = log(state, player, seal(state, player, opened(player)), at=state.at + 60)
+    states["set"] = state
+    fixed = the_set(state)
+    for player in LINES:
+        state = log(state, player, packets.Open(set=fixed, opening=opened(player)))
+    states["resolved"] = state
+    tick = append(state, Tick(), at=state.at + 1)
+    return states | {
+        "tick": tick,
+        "packet": log(tick, "cid", packets.Resign()),
+        "epoch": another_keeper(tick, "ann", "bob"),
+    }
 
 
 def umpired() -> Entry:
@@ -123,7 +108,7 @@ def umpired() -> Entry:
     secrets = {"ann": opened("ann"), "bob": opened("bob"), "una": opening((), "una nonce")}
     for player in ("una", "ann", "bob"):
         state = log(state, player, seal(state, player, secrets[player]))
-    return append(state, Opened(set=fixed_set(state), seals=secrets)).link.entry
+    return append(state, Opened(set=the_set(state), seals=secrets)).link.entry
 
 
 def acting() -> Signed:
@@ -131,7 +116,7 @@ def acting() -> Signed:
     state = Table(terms=Terms(box=512), alone="ann").state()
     for player in ("ann", "bob"):
         state = log(state, player, seal(state, player, opening((), f"{player} nonce")))
-    return packet(state, "ann", packets.Act(set=fixed_set(state), lines=("1 fire",)))
+    return packet(state, "ann", packets.Act(set=set_of(state).bare, lines=("1 fire",)))
 
 
 DECISIONS: Final[Mapping[str, packets.Decision]] = {
@@ -150,13 +135,12 @@ DECISIONS: Final[Mapping[str, packets.Decision]] = {
 
 def examples() -> dict[str, Example]:
     """All examples, by the name that their block has on the page."""
-    played = Played.anew()
-    states = played.states
+    states = played()
     start, fixed = states["found"], states["set"]
     bodies: dict[str, tuple[State, str, Body]] = {
         "seal": (start, "ann", seal(start, "ann", opened("ann"))),
-        "open": (fixed, "ann", packets.Open(set=fixed_set(fixed), opening=opened("ann"))),
-        "share": (fixed, "cid", packets.Share(set=fixed_set(fixed), of="bob", share=digest("a share"))),
+        "open": (fixed, "ann", packets.Open(set=the_set(fixed), opening=opened("ann"))),
+        "share": (fixed, "cid", packets.Share(set=the_set(fixed), of="bob", share=digest("a share"))),
         "decide": (fixed, "ann", decide(fixed, DECISIONS["without"])),
         "standing": (start, "bob", packets.Standing(number=0, lines=("1 hold",))),
         "note": (start, "bob", packets.Note(words="Back on Sunday.", about=Moment(1, 1))),
@@ -168,7 +152,7 @@ def examples() -> dict[str, Example]:
     invite = Table(players=("ann", "bob", "cid")).invitation()
     shown["act"] = acting()
     shown["decline"] = sign(identity("cid"), packets.Packet(game=invite.digest, by="cid", has=None, body=decline))
-    entries = {name: played.entry(name) for name in ("found", "tick", "packet", "epoch")}
+    entries = {name: states[name].link.entry for name in ("found", "tick", "packet", "epoch")}
     entries["opened"] = umpired()
     found = {name: Example(content=write_part(each), digest=each.digest) for name, each in shown.items()}
     found |= {f"{name} entry": Example(content=write_part(each), digest=each.digest) for name, each in entries.items()}
@@ -177,27 +161,23 @@ def examples() -> dict[str, Example]:
 
 def decisions() -> Iterator[Example]:
     """One body of each decision."""
-    state = Played.anew().states["set"]
     for decision in DECISIONS.values():
-        body = decide(state, decision)
+        body = decide(played()["set"], decision)
         yield Example(content=write_part(body), digest=body.digest)
 
 
 def numbers() -> dict[str, str]:
     """What follows from the example's exchange, by name."""
-    played = Played.anew()
-    state, after = played.states["set"], played.states["resolved"]
-    fixed = state.at_hand.set
-    assert fixed is not None
+    state, fixed = played()["set"], set_of(played()["set"])
     nonces = {each: bytes.fromhex(opened(each).nonce) for each in LINES}
     course = state.course
     return {
         **{f"commitment {each}": fixed.seals[each] for each in LINES},
         "cast": state.cast,
-        "set": fixed_set(state),
+        "set": the_set(state),
         "seed": seed(course.root, course.branch, Moment(1, 1), fixed.seals, nonces).hex(),
-        "head": after.link.digest,
-        "cast of epoch 1": played.states["epoch"].cast,
+        "head": played()["resolved"].link.digest,
+        "cast of epoch 1": played()["epoch"].cast,
     }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sits_es.post.log.packets import Open, Opening
+from sits_es.post.log import boxes
+from sits_es.post.log.packets import Body, Open, Opening, Seal, Share
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log.table import log, opening, seal
+from tests.post.log.table import identity, log, opening, seal
 
 
 def opening_of(who: str, moment: Moment | None = None) -> Opening:
@@ -26,6 +27,24 @@ def all_open(state: State, *who: str, moment: Moment | None = None) -> State:
     for each in who:
         state = log(state, each, Open(set=the_set(state, moment), opening=opening_of(each, moment)))
     return state
+
+
+def all_send(state: State, body: Body, *who: str, at: int | None = None) -> State:
+    """The state once some have sent the same."""
+    for each in who:
+        state = log(state, each, body, at=at)
+    return state
+
+
+def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:
+    """What somebody and whoever made a seal know of it. by: who made it, for a player without a program."""
+    where = boxes.place(state.game, state.course.branch, made.exchange, state.cast, of, made.commitment)
+    return identity(reader).secret_with(identity(by or of).key, where)
+
+
+def share_of(state: State, by: str, of: str) -> Share:
+    """A holder's share of a seal."""
+    return Share(set=the_set(state), of=of, share=known(state, by, of, state.at_hand.seals[of]).hex())
 
 
 def set_of(state: State, moment: Moment | None = None) -> Set:

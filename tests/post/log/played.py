@@ -1,131 +1,89 @@
-"""Logs that were played by programs, to be spoilt: entries of every kind, with the states between them."""
+"""Logs to be spoilt: entries of every kind, with the states between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
-from attrs import frozen
-
-from sits_es.post.log.apply import Refused
-from sits_es.post.log.entries import Entry
-from sits_es.post.log.keepers import rank
-from sits_es.post.log.packets import Decide, End, Next, Note, Rewind, Standing, Terms, Without
+from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.entries import Entry, Epoch, Opened, Tick
+from sits_es.post.log.packets import Act, End, Next, Note, Rewind, Standing, Terms, Without
 from sits_es.post.log.state import State
-from sits_es.rules.moments import Moment
-from tests.post.log.table import HOUR, Letter, Program, Table, digest
+from tests.post.log.examples import all_open, all_seal, all_send, opening_of, set_of, share_of, the_set
+from tests.post.log.table import Table, append, decide, log, packet, seal
 
 
-@frozen(eq=False)
-class Playing:
-    """Programs at a table, with mail that always arrives, except to those who are asleep."""
-
-    programs: dict[str, Program]
-    asleep: set[str]
-
-    @classmethod
-    def at(cls, table: Table) -> Playing:
-        """A game that begins."""
-        state, shared = table.state(), dict[str, State | Refused]()
-        return cls({each: Program(each, state, shared) for each in table.programs}, set())
-
-    @property
-    def now(self) -> int:
-        """The latest time on any program's clock."""
-        return max(each.now for each in self.programs.values())
-
-    def runs(self, minutes: int = 0) -> None:
-        """Time passes; then all programs run, and all mail arrives."""
-        now, letters = self.now + minutes, list[Letter]()
-        for each in sorted(set(self.programs) - self.asleep):
-            letters += self.programs[each].wake(now)
-        while letters:
-            letter = letters.pop(0)
-            if letter.to not in self.asleep:
-                answer = self.programs[letter.to].read(letter, now)
-                letters += [*self.programs[letter.to].wake(now), *([answer] if answer is not None else [])]
-
-    def plots(self, *seats: str) -> None:
-        """Some seats have orders for all that can be sealed; those without a program have mailed them."""
-        for program in self.programs.values():
-            for owed in program.state.course.upcoming:
-                for seat in seats:
-                    program.plots[seat, owed.moment] = (f"{seat} {owed.label}",)
-        self.runs()
-
-    def all_sign(self, body: Callable[[State], Decide], *but: str) -> None:
-        """Everybody who is awake signs the same, but those named."""
-        for each in sorted(set(self.programs) - self.asleep - set(but)):
-            program = self.programs[each]
-            program.signs(body(program.state))
-        self.runs()
-
-    def all_want(self, epoch: int) -> None:
-        """Everybody who is awake asks for another keeper."""
-        for each in sorted(set(self.programs) - self.asleep):
-            self.programs[each].publish(Next(epoch=epoch, head=self.programs[each].state.link.has))
-        self.runs()
+def gone_without(state: State, without: Without, *who: str) -> State:
+    """Some sign to go on without somebody, and the grace is over."""
+    state = all_send(state, decide(state, without), *who, at=max(state.at, state.due()))
+    return append(state, Tick(), at=state.at + state.grace)
 
 
-def peers() -> Playing:
+def another_keeper(state: State, *who: str) -> State:
+    """Some ask for the next keeper, who begins."""
+    epoch = state.link.epoch + 1
+    nexts = tuple(packet(state, each, Next(epoch=epoch, head=state.link.has)) for each in who)
+    return append(state, Epoch(nexts=nexts), epoch=epoch)
+
+
+def peers() -> tuple[Table, State]:
     """Four peers with escrow: one is away and comes back, a rewind, another keeper, shares, the old one back."""
     terms = Terms(hours=24, grace=12, escrow=True, box=512)
-    game = Playing.at(Table(players=("ann", "bob", "cyd", "dee"), terms=terms, last=4, ahead=1))
-    game.runs()
-    game.programs["bob"].publish(Standing(number=1, lines=("hold",)))
-    game.programs["cyd"].publish(Note(words="Good luck."))
-    game.plots("ann", "bob", "cyd")
-    game.runs(36 * HOUR)
-    dee = Without(player="dee", missing="seal")
-    game.all_sign(lambda state: Decide(decision=dee, hand=state.hand), "dee")
-    game.runs(12 * HOUR)
-    game.plots("ann", "bob", "cyd", "dee")
-    game.all_sign(lambda _: Decide(decision=Rewind(to=Moment(1, 1)), number=digest("rewind")))
-    game.asleep.add("ann")
-    game.all_want(1)
-    game.plots("bob", "cyd", "dee")
-    game.runs(40 * HOUR)
-    game.asleep.clear()
-    game.runs()
-    return game
+    table = Table(players=("ann", "bob", "cyd", "dee"), terms=terms, last=3, ahead=1)
+    state = table.state()
+    state = log(log(state, "bob", Standing(number=1, lines=("hold",))), "cyd", Note(words="Good luck."))
+    state = all_seal(state, "ann", "bob", "cyd")
+    state = gone_without(state, Without(player="dee", missing="seal"), "ann", "bob", "cyd")
+    state = all_open(state, "ann", "bob", "cyd")
+    state = all_open(all_seal(state, "dee", "ann", "bob", "cyd"), "ann", "bob", "cyd", "dee")
+    state = all_send(state, decide(state, Rewind(to=state.course.moment)), "ann", "bob", "cyd", "dee")
+    state = another_keeper(all_seal(state, "ann"), "bob", "cyd", "dee")
+    state = all_open(all_seal(state, "ann", "bob", "cyd", "dee"), "bob", "cyd", "dee")
+    for each in ("bob", "cyd", "dee"):
+        state = log(state, each, share_of(state, each, "ann"))
+    return table, state
 
 
-def umpired() -> Playing:
+def umpired() -> tuple[Table, State]:
     """An umpired game with a mailbox seat, then without the umpire."""
     terms = Terms(hours=24, grace=12, reads=True, box=512)
-    table = Table(players=("ann", "bob", "cyd"), umpire="uma", mailbox=("bob",), terms=terms, last=3, ahead=1)
-    game = Playing.at(table)
-    game.runs()
-    game.plots("ann", "bob")
-    game.plots("cyd")
-    game.asleep.add("uma")
-    game.all_want(1)
-    game.plots("ann", "cyd")
-    game.all_sign(lambda _: Decide(decision=End(winner="ann"), number=digest("end")))
-    return game
+    table = Table(players=("ann", "bob", "cyd"), umpire="uma", mailbox=("bob",), terms=terms, last=2)
+    state = table.state()
+    state = all_seal(state, "uma", "ann", "cyd")
+    state = log(state, "uma", seal(state, "bob", opening_of("bob"), by="uma"))
+    told = {each: opening_of(each) for each in set_of(state).seals}
+    state = another_keeper(append(state, Opened(set=the_set(state), seals=told)), "ann", "cyd")
+    return table, all_send(all_seal(state, "ann"), decide(state, End(winner="ann")), "ann", "cyd")
 
 
-def open_air() -> Playing:
+def open_air() -> tuple[Table, State]:
     """Three of whom one acts alone, for whose second act nobody waits longer."""
-    game = Playing.at(
-        Table(players=("ann", "bob", "cyd"), terms=Terms(hours=24, grace=12, box=512), last=2, alone="ann")
-    )
-    game.plots("ann")
-    game.runs(36 * HOUR)
-    act = Without(player="ann", missing="act")
-    game.all_sign(lambda state: Decide(decision=act, hand=state.hand), "ann")
-    game.runs(12 * HOUR)
-    return game
+    terms = Terms(hours=24, grace=12, box=512)
+    table = Table(players=("ann", "bob", "cyd"), terms=terms, last=2, alone="ann")
+    state = table.state()
+    state = all_seal(state, "ann", "bob", "cyd")
+    state = log(state, "ann", Act(set=set_of(state).bare, lines=("run",)))
+    state = all_seal(all_open(state, "ann", "bob", "cyd"), "ann", "bob", "cyd")
+    state = gone_without(state, Without(player="ann", missing="act"), "bob", "cyd")
+    return table, all_open(state, "ann", "bob", "cyd")
 
 
 @cache
 def logs() -> tuple[tuple[State, ...], ...]:
     """The states of those games, entry by entry."""
-    games = [game().programs.values() for game in (peers, umpired, open_air)]
-    ends = [max(programs, key=lambda each: rank(each.state.link.has)) for programs in games]
-    return tuple((*(each.states[link.digest] for link in each.state.link.since(-1)),) for each in ends)
+    return tuple(tuple(states(*game())) for game in (peers, umpired, open_air))
+
+
+def states(table: Table, end: State) -> Iterator[State]:
+    """The states of a log, which is read again from its beginning."""
+    state: State | Refused = table.state()
+    for link in end.link.since(0):
+        assert isinstance(state, State)
+        yield state
+        state = apply(state, link.entry)
+    yield end
 
 
 @cache

@@ -15,7 +15,7 @@ from sits_es.post.log.entries import Logged, Opened, Tick
 from sits_es.post.log.packets import Act, Deadline, Decide, Decision, End, Readmit, Reseat, Rewind, Ruling, Terms
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_open, all_seal, opening_of, set_of
+from tests.post.log.examples import all_open, all_seal, all_send, opening_of, set_of
 from tests.post.log.table import (
     HOUR,
     START,
@@ -43,10 +43,7 @@ def table(*players: str, **more: Any) -> State:
 
 
 def signed_by(state: State, decision: Decision, *who: str, at: int | None = None, number: str = "one") -> State:
-    body = decide(state, decision, number)
-    for each in who:
-        state = log(state, each, body, at=at)
-    return state
+    return all_send(state, decide(state, decision, number), *who, at=at)
 
 
 def gone_without(state: State, player: str, missing: Any, *signers: str) -> State:

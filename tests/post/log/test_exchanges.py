@@ -18,7 +18,7 @@ from sits_es.post.log.exchanges import holders, missing
 from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_open, all_seal, set_of, the_set
+from tests.post.log.examples import all_open, all_seal, all_send, known, set_of, share_of, the_set
 from tests.post.log.table import (
     HOUR,
     START,
@@ -295,12 +295,6 @@ def boxes_of(state: State) -> Any:
     return boxes.escrow(bytes(32), {each: known(state, each, "ann", made) for each in ("bob", "cyd")})
 
 
-def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:
-    """What somebody and whoever made a seal know of it. by: who made it, for a player without a program."""
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of, made.commitment)
-    return identity(reader).secret_with(identity(by or of).key, where)
-
-
 def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:
     state = Table().state()
     made = seal(state, "ann", ANN)
@@ -352,10 +346,6 @@ def test_who_is_bound_opens_the_lines_of_their_seal_or_those_that_all_know() -> 
 
 
 # escrow
-
-
-def share_of(state: State, by: str, of: str) -> Share:
-    return Share(set=the_set(state), of=of, share=known(state, by, of, state.at_hand.seals[of]).hex())
 
 
 def test_the_shares_of_all_holders_open_a_seal() -> None:
@@ -450,8 +440,7 @@ def test_who_has_resigned_and_is_put_out_leaves_once() -> None:
     state = log(three_sealed(), "cyd", Resign())
     late = START + (7 * 24 + 48) * HOUR
     without = decide(state, Without(player="cyd", missing="open"))
-    for who, at in (("ann", late - 48 * HOUR), ("bob", late)):
-        state = log(state, who, without, at=at)
+    state = log(log(state, "ann", without, at=late - 48 * HOUR), "bob", without, at=late)
     assert state.seats["cyd"].out
     assert course(state).facts == ("cyd out by ann bob",)
 
@@ -481,5 +470,5 @@ def test_an_absence_is_for_one_and_the_others_are_due_as_before() -> None:
     state = Table().state()
     until = START + 1000 * HOUR
     body = decide(state, Absence(player="bob", until=until))
-    state = log(log(state, "ann", body), "bob", body)
+    state = all_send(state, body, "ann", "bob")
     assert (state.due("ann"), state.due("bob")) == (START + 7 * 24 * HOUR, until)
