@@ -312,26 +312,6 @@ def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any)
 
 
 @pytest.mark.long
-def test_whoever_has_lost_a_key_is_told_so_once_and_gets_another_by_the_recovery_key(folders: Any) -> None:
-    table = folders("red", "blue", "green")
-    table.seal("red", "blue", "green")
-    keys = table.folder / "green" / "keys"
-    (keys / "green.key").unlink()
-    said = table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
-    lost = f"Your key green is not in {keys}. Restore it from a copy, or replace it with your recovery key: sits docs"
-    assert said.count(lost) == 1
-    assert f"{lost} ways-out" in table.status("green")
-    table.sits("green", "keys", "new", "fresh")
-    said = table.sits("green", "propose", "reseat", "ours", "green", "--recovery", given=f"{table.recovery['green']}\n")
-    assert said.startswith("With the recovery key you give green in ours your key fresh.")
-    table.does("green", "mail", "out")
-    assert "not in" not in table.status("green")
-    table.seal("green", "red", "blue")
-    assert "stands at 1.3" in table.status("green")
-    table.check()
-
-
-@pytest.mark.long
 def test_every_way_out_does_what_it_says_or_says_why_not(folders: Any) -> None:
     table = folders("red", "blue", "green")
     table.seal("red", "blue", "green")

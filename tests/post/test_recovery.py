@@ -15,6 +15,7 @@ from sits_es.keys.identity import new_identity, save_identity
 from sits_es.keys.recovery import Recovery, read_recovery
 from sits_es.post import news
 from sits_es.post.agreement import recover
+from tests.shared.commands_told import run
 from tests.shared.postal import Table, cruisers
 from tests.shared.refusals import refused
 
@@ -132,11 +133,16 @@ def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Tabl
     )
 
 
-def test_the_command_asks_for_the_words_on_standard_input(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = table.recovery["green"]
-    forget_key(table, "green")
+def test_whoever_has_lost_a_key_is_told_so_once_and_asked_for_the_words_on_standard_input(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, keys = table.recovery["green"], table.folder / "green" / "keys"
+    (keys / "green.key").unlink()
     monkeypatch.setenv("SITS_HOME", str(table.folder / "green"))
-    monkeypatch.setenv("COLUMNS", "300")
+    monkeypatch.setenv("COLUMNS", "1000")
+    lost = f"Your key green is not in {keys}. Restore it from a copy, or replace it with your recovery key: sits docs"
+    assert [run("mail", *look).out.count(f"{lost} ways-out") for look in (("in",), ("status",))] == [1, 1]
+    assert run("keys", "new", "fresh").code == 0
     found = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery"], input=f"{words}\n")
     assert found.exit_code == 0, found.output
     assert found.stdout.startswith("With the recovery key you give green in ours your key fresh. It takes effect")

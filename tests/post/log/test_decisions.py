@@ -16,20 +16,7 @@ from sits_es.post.log.packets import Act, Deadline, Decide, Decision, End, Readm
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_open, all_seal, all_send, opening_of, set_of
-from tests.post.log.table import (
-    HOUR,
-    START,
-    Table,
-    append,
-    commit,
-    decide,
-    digest,
-    identity,
-    log,
-    opening,
-    packet,
-    seal,
-)
+from tests.post.log.table import HOUR, START, Table, append, commit, decide, digest, identity, log, packet
 
 DUE = START + 24 * HOUR
 GRACE = 12 * HOUR
@@ -180,9 +167,7 @@ def test_a_bound_seat_without_a_seal_is_out_and_not_away() -> None:
 
 
 def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
-    state = table(alone="ann")
-    for each in ("ann", "bob", "cyd"):
-        state = log(state, each, seal(state, each, opening([], each)))
+    state = all_seal(table(alone="ann"), "ann", "bob", "cyd")
     state = gone_without(state, "ann", "act", "bob", "cyd")
     fixed = set_of(state)
     assert fixed.act == ()
@@ -204,7 +189,7 @@ def test_without_has_no_effect_about_oneself_or_where_nothing_of_that_kind_lacks
 def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player() -> None:
     terms = Terms(hours=24, grace=12, reads=True)
     state = table("ann", "bob", "cyd", umpire="uma", terms=terms)
-    state = log(state, "uma", seal(state, "uma", opening([], "uma")))
+    state = all_seal(state, "uma")
     for signers, passes in ((("uma",), False), (("ann", "bob"), False), (("uma", "ann"), True)):
         assert gone_without(state, "cyd", "seal", *signers).seats["cyd"].away == passes
 
@@ -212,7 +197,7 @@ def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player() -> None:
 def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
     terms = Terms(hours=24, grace=12, reads=True)
     state = table("ann", "bob", umpire="uma", mailbox=("ann", "bob"), terms=terms)
-    state = log(state, "uma", seal(state, "uma", opening([], "uma")))
+    state = all_seal(state, "uma")
     assert gone_without(state, "bob", "seal", "uma").seats["bob"].away
     assert signed_by(state, End(winner=None), "uma").course.over
 

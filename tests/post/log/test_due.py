@@ -8,27 +8,11 @@ import msgspec
 import pytest
 from attrs import evolve
 
-from sits_es.post.log import due
+from sits_es.post.log import due, packets
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Link, Logged, Tick
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Body,
-    Deadline,
-    Decide,
-    NewKeeper,
-    Next,
-    Note,
-    Open,
-    Resign,
-    Seal,
-    Signed,
-    Standing,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Act, Body, Decide, Next, Note, Open, Signed, Terms, Without
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_seal, opening_of, set_of, the_set
@@ -37,12 +21,12 @@ from tests.post.log.table import Table, append, decide, digest, identity, log, o
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 
 
-def held(state: State, me: str, *packets: Signed, **more: Any) -> Held:
-    return due.learn(Held(me=me, state=state, logs=(state.link,), **more), (), packets)
+def held(state: State, me: str, *sent: Signed, **more: Any) -> Held:
+    return due.learn(Held(me=me, state=state, logs=(state.link,), **more), (), sent)
 
 
-def errands(state: State, me: str, *packets: Signed, overdue: bool = False, **more: Any) -> list[due.Errand]:
-    return list(due.errands(held(state, me, *packets, **more), overdue=overdue))
+def errands(state: State, me: str, *sent: Signed, overdue: bool = False, **more: Any) -> list[due.Errand]:
+    return list(due.errands(held(state, me, *sent, **more), overdue=overdue))
 
 
 def opens(state: State, who: str, moment: Moment = FIRST) -> Signed:
@@ -182,7 +166,7 @@ def test_what_a_keeper_logs_in_the_name_of_somebody_else_is_nothing_to_those_who
 
 def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
     state = Table().state()
-    body = Decide(decision=NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
+    body = Decide(decision=packets.NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
     state = log(log(state, "ann", body), "bob", body)
     asks = Next(epoch=1, head=state.link.has)
     assert asks in errands(state, "bob")
@@ -221,9 +205,11 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
     last = log(first, "ann", Note(words="two"))
     promised = due.learn(evolve(held(first, "bob"), promised=1), [last], ())
     assert promised.state is first
-    ask = packet(first, "ann", Ask())
+    ask = packet(first, "ann", packets.Ask())
     assert [link.digest for link in due.answer(promised, ask)] == [last.link.digest]
-    assert [link.n for link in due.answer(promised, packet(evolve(first, link=evolve_link(first)), "ann", Ask()))] == [
+    assert [
+        link.n for link in due.answer(promised, packet(evolve(first, link=evolve_link(first)), "ann", packets.Ask()))
+    ] == [
         0,
         1,
         2,
@@ -234,7 +220,7 @@ def test_whoever_asked_for_another_keeper_still_learns_of_the_end_and_that_they_
     two, three = Table().state(), Table(players=("ann", "bob", "cyd")).state()
     for first, me in ((two, "ann"), (three, "bob")):
         promised = evolve(held(first, me), promised=1)
-        said, resigned = log(first, "ann", Note(words="one")), log(first, "bob", Resign())
+        said, resigned = log(first, "ann", Note(words="one")), log(first, "bob", packets.Resign())
         assert due.learn(promised, [said], ()).state is first
         assert due.learn(promised, [resigned], ()).state is resigned
 
@@ -267,10 +253,13 @@ def test_a_keeper_logs_that_time_passes_once_something_follows_on_that_alone() -
 
 
 def test_what_can_have_no_effect_any_more_is_spent() -> None:
-    state = log(Table(players=("ann", "bob", "cyd")).state(), "bob", Standing(number=3, lines=()))
+    state = log(Table(players=("ann", "bob", "cyd")).state(), "bob", packets.Standing(number=3, lines=()))
     sealed = packet(state, "ann", seal(state, "ann", opening([], "ann's nonce")))
-    kept = decide(state, Deadline(hours=9, scope="always"))
-    alive = [sealed, *(packet(state, "bob", each) for each in (kept, Standing(number=4, lines=()), Note(words="one")))]
+    kept = decide(state, packets.Deadline(hours=9, scope="always"))
+    alive = [
+        sealed,
+        *(packet(state, "bob", each) for each in (kept, packets.Standing(number=4, lines=()), Note(words="one"))),
+    ]
     asks = packet(state, "bob", Next(epoch=1, head=state.link.has))
     assert not any(due.spent(state, each) for each in (*alive, asks))
     for who in ("ann", "bob", "cyd"):
@@ -310,7 +299,7 @@ def test_nobody_is_gone_on_without_whose_seal_opening_act_or_wish_for_another_ke
 
 def test_what_has_no_effect_holds_nobody_up() -> None:
     state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
-    bare: Seal = msgspec.structs.replace(seal(state, "cyd", opening([], "n")), escrow=None)
+    bare: packets.Seal = msgspec.structs.replace(seal(state, "cyd", opening([], "n")), escrow=None)
     assert offered(state, "seal", bare)
     fixed = all_seal(state, "ann", "bob", "cyd")
     assert offered(fixed, "open", Open(set=the_set(fixed), opening=opening(["false"], "n")))

@@ -19,20 +19,7 @@ from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, 
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_open, all_seal, all_send, known, set_of, share_of, the_set
-from tests.post.log.table import (
-    HOUR,
-    START,
-    Table,
-    append,
-    commit,
-    decide,
-    digest,
-    identity,
-    log,
-    opening,
-    packet,
-    seal,
-)
+from tests.post.log.table import Table, append, commit, decide, digest, identity, log, opening, packet, seal
 
 ANN = opening(["turn left"], "ann's nonce")
 BOB = opening(["fire", "run"], "bob's nonce")
@@ -136,7 +123,7 @@ def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -
     state = Table(umpire="kay").state().with_seat("bob", away=True)
     state = log(state, "ann", seal(state, "ann", ANN))
     assert state.at_hand.set is None
-    state = log(state, "kay", seal(state, "kay", opening([], "kay's nonce")))
+    state = all_seal(state, "kay")
     fixed = state.at_hand.set
     assert fixed is not None
     assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "kay"], ["bob"])
@@ -164,8 +151,7 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     state = table.state()
     assert table.host == "ann"
     uma = opening([], "uma's nonce")
-    state = log(state, "uma", seal(state, "uma", uma))
-    state = all_seal(state, "ann")
+    state = all_seal(state, "uma", "ann")
     assert state.at_hand.set is None
     made = seal(state, "bob", BOB, by="uma")
     state = log(state, "uma", made)
@@ -183,8 +169,7 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
 def test_what_an_umpire_opens_wrongly_is_left_to_its_author() -> None:
     state = Table(umpire="uma", terms=Terms(reads=True)).state()
     uma = opening([], "uma's nonce")
-    state = log(state, "uma", seal(state, "uma", uma))
-    state = all_seal(state, "ann", "bob")
+    state = all_seal(state, "uma", "ann", "bob")
     fixed = the_set(state)
     state = append(state, Opened(set=fixed, seals={"ann": BOB, "bob": BOB, "uma": uma}))
     assert sorted(state.at_hand.opened) == ["bob", "uma"]
@@ -201,7 +186,7 @@ def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
     state = Table(umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
     early = packet(state, "ann", seal(state, "ann", ANN))
     assert take(state, early) is None
-    state = log(state, "uma", seal(state, "uma", opening([], "uma's nonce")))
+    state = all_seal(state, "uma")
     made, for_bob = seal(state, "ann", ANN), seal(state, "bob", BOB, by="uma")
     assert take(state, packet(state, "ann", made)) is not None
     assert take(state, packet(state, "ann", changed(made, keeper_key=None))) is None
@@ -438,9 +423,8 @@ def test_a_resignation_takes_effect_at_once_where_no_set_is_fixed_and_makes_seal
 
 def test_who_has_resigned_and_is_put_out_leaves_once() -> None:
     state = log(three_sealed(), "cyd", Resign())
-    late = START + (7 * 24 + 48) * HOUR
     without = decide(state, Without(player="cyd", missing="open"))
-    state = log(log(state, "ann", without, at=late - 48 * HOUR), "bob", without, at=late)
+    state = log(log(state, "ann", without, at=state.due()), "bob", without, at=state.due() + state.grace)
     assert state.seats["cyd"].out
     assert course(state).facts == ("cyd out by ann bob",)
 
@@ -468,7 +452,7 @@ def test_standing_orders_count_by_their_number() -> None:
 
 def test_an_absence_is_for_one_and_the_others_are_due_as_before() -> None:
     state = Table().state()
-    until = START + 1000 * HOUR
+    usual, until = state.due(), state.due() + 1
     body = decide(state, Absence(player="bob", until=until))
     state = all_send(state, body, "ann", "bob")
-    assert (state.due("ann"), state.due("bob")) == (START + 7 * 24 * HOUR, until)
+    assert (state.due("ann"), state.due("bob")) == (usual, until)

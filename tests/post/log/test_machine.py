@@ -6,16 +6,9 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import settings
+from hypothesis import settings, stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sits_es.post.log import due, packets
 from sits_es.post.log.apply import Refused, apply
@@ -524,9 +517,9 @@ class Games(RuleBasedStateMachine):
 
 
 def test_every_game_goes_by_the_laws_whatever_the_mail_does() -> None:
-    run_state_machine_as_test(Games, settings=settings(max_examples=15, stateful_step_count=25))
+    stateful.run_state_machine_as_test(Games, settings=settings(max_examples=15, stateful_step_count=25))
 
 
 @pytest.mark.long
 def test_long_games_go_by_the_laws() -> None:
-    run_state_machine_as_test(Games, settings=settings(max_examples=20, stateful_step_count=50))
+    stateful.run_state_machine_as_test(Games, settings=settings(max_examples=20, stateful_step_count=50))
