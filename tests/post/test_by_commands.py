@@ -79,11 +79,6 @@ class Folders(Table):
             assert len(status_of(desk, desk.game("ours")).in_words().splitlines()) <= 6
         return self.sits(who, "mail", "status", "ours")
 
-    def letter(self, writer: str, number: int = -1) -> tuple[str, str]:
-        """A letter of somebody: its subject, and all that it says to people, in one line."""
-        mail = message_from_bytes([each.content for each in self.sent if each.writer == writer][number])
-        return str(mail["Subject"]), " ".join(text_of(mail).partition("-----BEGIN")[0].split())
-
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
@@ -288,27 +283,6 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     assert "blue has still to sign. To agree: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
-
-
-@pytest.mark.long
-def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any) -> None:
-    table = folders("red", "blue", "green")
-    table.seal("red", "blue", "green")
-    table.seal("red", "blue", "green")
-    table.does("blue", "dispute", "ours", "1.1", "The map was misread")
-    subject, words = table.letter("blue")
-    assert subject == "ours 1.3: dispute of blue"
-    assert " blue disputes 1.1: The map was misread. Checkpoint of the record: sits-es/" in words
-    table.does("red", "propose", "rewind", "ours", "1.1", "--words", "New start")
-    for who in ("blue", "green"):
-        assert "Red" in table.sits(who, "mail", "in", str(table.folder / who / "in"))
-        table.does(who, "agree", "ours")
-    told = "The game goes on as ours-2, played again from 1.1."
-    assert told in table.letter("red")[1]
-    assert told in table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
-    table.seal("red", "blue", "green")
-    assert "ours-2: stands at 1.2" in table.status("blue")
-    table.check()
 
 
 @pytest.mark.long

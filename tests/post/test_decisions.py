@@ -96,6 +96,7 @@ def test_the_exchange_at_hand_is_ordered_anew_once_all_rewind_it(table: Table) -
     table.decide("blue", Rewind(to=Moment(1, 2), words="everybody knows what red ordered"))
     with table.at("red") as replica:
         assert (bool(seals), replica.state.cast != cast, replica.state.at_hand.seals) == (True, True, {})
+    assert "The game goes on as ours-2, played again from 1.2." in table.letter("red")[1]
     (branch,) = table.facts(GameForked)[len(before) :]
     assert not branch.what_if
     with table.at("green") as replica:
@@ -162,6 +163,9 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
     with table.at("red") as replica:
         notes = [(packet.by, note.words) for packet, note in replica.notes()]
         assert notes == [("green", "I had turned.")]
+    subject, words = table.letter("green")
+    assert subject == "ours 1.2: dispute of green"
+    assert " green disputes 1.1: I had turned. Checkpoint of the record: sits-es/" in words
     table.decide("red", Ruling(about=Moment(1, 1), words="The vector was 4 in A."))
     (ruling,) = table.facts(RulingMade)
     assert (ruling.upheld, ruling.by) == (True, ("blue", "green", "red"))

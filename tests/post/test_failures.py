@@ -79,16 +79,6 @@ def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_
     assert set(table.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
 
 
-def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.gone.add("red")
-    table.order("blue")
-    table.days(12)
-    table.next_keeper("blue")
-    assert table.of("blue", keeps) == ("red", 0)
-    assert table.of("blue", asked_for_another) == ASKED
-
-
 def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     table.order("blue")

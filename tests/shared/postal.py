@@ -388,6 +388,11 @@ class Table:
         """A player's seat, as somebody's program has it."""
         return self.of(who, lambda replica: replica.state.seats[player])
 
+    def letter(self, writer: str, number: int = -1) -> tuple[str, str]:
+        """A letter of somebody: its subject, and all that it says to people, in one line."""
+        mail = message_from_bytes([each.content for each in self.sent if each.writer == writer][number])
+        return str(mail["Subject"]), " ".join(text_of(mail).partition("-----BEGIN")[0].split())
+
     # misfortunes
 
     def silent(self, who: str, days: int = 10) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 from hypothesis import settings, stateful
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -69,14 +69,6 @@ def standing(program: Program) -> str:
     )
 
 
-@frozen
-class Sealing:
-    """What is known of a seal by whoever watches all programs. late: made after its exchange was opened by somebody."""
-
-    by: str
-    late: bool
-
-
 class Games(RuleBasedStateMachine):
     """Honest programs, slow people and bad mail. Who is late is known here; all that the laws say of the rest holds."""
 
@@ -97,7 +89,8 @@ class Games(RuleBasedStateMachine):
         self.watched = set[str]()
         self.sets: dict[str, tuple[str, Moment, str]] = {}
         self.outcomes: dict[tuple[str, Moment, str], object] = {}
-        self.made: dict[str, Sealing] = {}
+        #: By commitment, whether somebody had opened the exchange before it was sealed.
+        self.late_seals: dict[str, bool] = {}
         self.opened = set[tuple[str, Moment, str]]()
         self.count = 0
         for program in self.programs.values():
@@ -142,7 +135,7 @@ class Games(RuleBasedStateMachine):
         assert opened.nonce.encode() not in content
         assert not any(line.encode() in content for line in opened.lines)
         key = (state.course.branch, made.exchange, made.cast)
-        self.made[made.commitment] = Sealing(who, key in self.opened)
+        self.late_seals[made.commitment] = key in self.opened
 
     def deliver(self, letter: Letter, *, wakes: bool = True) -> None:
         program = self.programs[letter.to]
@@ -458,7 +451,7 @@ class Games(RuleBasedStateMachine):
         for played in course.outcomes:
             place = self.sets[played.set]
             assert self.outcomes.setdefault(place, played) == played
-            assert not any(self.made[each].late for each in played.seals.values())
+            assert not any(self.late_seals[each] for each in played.seals.values())
 
     def teardown(self) -> None:
         """All are back, all mail arrives, everybody does what is asked: the game ends, on one record."""
