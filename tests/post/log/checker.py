@@ -216,7 +216,7 @@ class Search:
             packet = table.packets[number]
             match packet.body:
                 case Open(set=fixed) if packet.by != cheat and fixed in table.sets:
-                    known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
+                    known.add((packet.by, *table.sets[fixed]))
                 case Share(share=share):
                     shares.add((packet.by, share))
                 case Seal() as seal if packet.by != cheat and reads and seal.keeper_key:
@@ -468,7 +468,7 @@ class Search:
         """By which seals and openings are put in order."""
         signed = self.table.packets[packet]
         if isinstance(signed.body, Open):
-            return self.table.sets[signed.body.set].moment, self.rank[signed.by]
+            return self.table.sets[signed.body.set][0], self.rank[signed.by]
         assert isinstance(signed.body, Seal)
         return signed.body.exchange, self.rank[signed.by]
 
@@ -617,7 +617,7 @@ class Search:
 
     def _by_exchange(self, past: frozenset[Outcome]) -> list[tuple[tuple[str, Moment, str], str]]:
         """The sets that were played, by branch, exchange and, where what a cheat told can be taken back, cast."""
-        casts = {fixed: self.table.sets[fixed].cast if self.setting.is_read_by_cheat else "" for _, _, fixed in past}
+        casts = {fixed: self.table.sets[fixed][1] if self.setting.is_read_by_cheat else "" for _, _, fixed in past}
         return [((branch, moment, casts[fixed]), fixed) for branch, moment, fixed in past]
 
     @all_once
@@ -651,9 +651,9 @@ class Search:
         for orders in (played.in_force, played.act):
             lines.add(table.knew.get(orders.get(cheat, ()), frozenset()))
         for who, moment, cast in sorted(frozenset().union(*lines, *nonces)):
-            if (moment, cast) == (played.moment, table.sets[played.set].cast):
+            if (moment, cast) == table.sets[played.set]:
                 raise Violation("S2", f"{cheat} chose for {moment} after {who} had opened it")
-        branch = table.branches[table.sets[played.set].cast]
+        branch = table.branches[table.sets[played.set][1]]
         for who, moment, cast in sorted(frozenset().union(*lines)):
             again = table.orders.get((who, moment, cast)) == played.lines.get(who)
             if (moment, table.branches[cast]) == (played.moment, branch) and again:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from attrs import evolve
 from hypothesis import settings, stateful
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -103,9 +102,12 @@ class Games(RuleBasedStateMachine):
         self.count += 1
         return digest(f"number {self.count}")
 
+    @property
+    def awake(self) -> list[Program]:
+        return [self.programs[each] for each in sorted(set(self.programs) - self.asleep)]
+
     def somebody(self, which: int) -> Program:
-        awake = [each for each in sorted(self.programs) if each not in self.asleep]
-        return self.programs[awake[which % len(awake)]]
+        return self.awake[which % len(self.awake)]
 
     def wakes_up(self, program: Program) -> None:
         self.flight += program.wake(self.now)
@@ -147,9 +149,9 @@ class Games(RuleBasedStateMachine):
 
     def quiet(self) -> None:
         """All that is written is written again and arrives, until nobody who is awake has anything to say."""
-        for each in sorted(set(self.programs) - self.asleep):
-            self.wakes_up(self.programs[each])
-            self.flight += self.programs[each].letters(again=True)
+        for program in self.awake:
+            self.wakes_up(program)
+            self.flight += program.letters(again=True)
         while (letter := next((each for each in self.flight if each.to not in self.asleep), None)) is not None:
             self.flight.remove(letter)
             self.deliver(letter)
@@ -182,24 +184,17 @@ class Games(RuleBasedStateMachine):
             self.deliver(letter, wakes=wakes)
 
     @precondition(lambda self: self.flight)
-    @rule(which=WHO)
-    def a_letter_is_lost(self, which: int) -> None:
-        del self.flight[which % len(self.flight)]
-
-    @precondition(lambda self: self.flight)
-    @rule(which=WHO)
-    def a_letter_is_doubled(self, which: int) -> None:
-        self.flight.append(evolve(self.flight[which % len(self.flight)]))
+    @rule(which=WHO, times=st.sampled_from([0, 2]))
+    def a_letter_is_lost_or_doubled(self, which: int, times: int) -> None:
+        self.flight += [self.flight.pop(which % len(self.flight))] * times
 
     @rule(who=WHO)
     def a_letter_is_written_again(self, who: int) -> None:
-        program = self.somebody(who)
-        self.flight += program.letters(again=True)
+        self.flight += self.somebody(who).letters(again=True)
 
     @rule(who=WHO)
     def a_program_runs(self, who: int) -> None:
-        program = self.somebody(who)
-        self.wakes_up(program)
+        self.wakes_up(self.somebody(who))
 
     @rule(minutes=st.sampled_from([1, 59, 2 * HOUR]))
     def a_while_passes(self, minutes: int) -> None:
@@ -217,8 +212,8 @@ class Games(RuleBasedStateMachine):
                 self.late |= {program.me, *self.table.mailbox}
         self.now += hours * HOUR
         self.at_rest = self.now
-        for each in sorted(set(self.programs) - self.asleep):
-            self.programs[each].now = self.now
+        for program in self.awake:
+            program.now = self.now
 
     @rule(who=WHO)
     def somebody_is_gone(self, who: int) -> None:
@@ -285,9 +280,9 @@ class Games(RuleBasedStateMachine):
 
     @rule(mail=st.booleans())
     def everybody_plots(self, mail: bool) -> None:
-        for each in sorted(set(self.programs) - self.asleep):
-            self.plot(self.programs[each])
-            self.wakes_up(self.programs[each])
+        for program in self.awake:
+            self.plot(program)
+            self.wakes_up(program)
         if mail:
             self.quiet()
 
@@ -314,11 +309,11 @@ class Games(RuleBasedStateMachine):
             self.wakes_up(program)
 
     @precondition(lambda self: self.rests())
-    @rule(who=WHO, ahead=st.sampled_from([1, 1, 1, 2]))
-    def somebody_wants_another_keeper(self, who: int, ahead: int) -> None:
-        program = self.somebody(who)
-        if not program.asked:
-            self.ask_for(program, program.state.link.epoch + ahead)
+    @rule(who=st.none() | WHO, ahead=st.sampled_from([1, 1, 1, 2]))
+    def somebody_wants_another_keeper_or_all_do(self, who: int | None, ahead: int) -> None:
+        for program in self.awake if who is None else [self.somebody(who)]:
+            if not program.asked:
+                self.ask_for(program, program.state.link.epoch + ahead)
 
     def ask_for(self, program: Program, epoch: int) -> None:
         state = program.state
@@ -327,23 +322,15 @@ class Games(RuleBasedStateMachine):
             self.wakes_up(program)
 
     @precondition(lambda self: self.rests())
-    @rule(ahead=st.sampled_from([1, 2]))
-    def all_who_are_there_want_another_keeper(self, ahead: int) -> None:
-        for each in sorted(set(self.programs) - self.asleep):
-            if not (program := self.programs[each]).asked:
-                self.ask_for(program, program.state.link.epoch + ahead)
-
-    @precondition(lambda self: self.rests())
     @rule(who=WHO)
     def somebody_goes_on_without(self, who: int) -> None:
-        program = self.somebody(who)
-        self.go_on_without(program)
+        self.go_on_without(self.somebody(who))
 
     @rule()
     def all_who_are_there_go_on_without(self) -> None:
         self.days_pass(60)
-        for each in sorted(set(self.programs) - self.asleep):
-            self.go_on_without(self.programs[each])
+        for program in self.awake:
+            self.go_on_without(program)
         self.days_pass(GRACE)
 
     def go_on_without(self, program: Program) -> None:
@@ -400,14 +387,13 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def somebody_agrees(self, who: int) -> None:
-        program = self.somebody(who)
-        self.agree(program)
+        self.agree(self.somebody(who))
 
     @precondition(lambda self: self.rests())
     @rule()
     def all_agree(self) -> None:
-        for each in sorted(set(self.programs) - self.asleep):
-            self.agree(self.programs[each])
+        for program in self.awake:
+            self.agree(program)
 
     def agree(self, program: Program) -> None:
         """Sign whatever others have decided."""
@@ -509,10 +495,6 @@ class Games(RuleBasedStateMachine):
         assert state.link.digest == end.link.digest
 
 
-def test_every_game_goes_by_the_laws_whatever_the_mail_does() -> None:
-    stateful.run_state_machine_as_test(Games, settings=settings(max_examples=15, stateful_step_count=25))
-
-
-@pytest.mark.long
-def test_long_games_go_by_the_laws() -> None:
-    stateful.run_state_machine_as_test(Games, settings=settings(max_examples=20, stateful_step_count=50))
+@pytest.mark.parametrize(("games", "steps"), [(15, 25), pytest.param(20, 50, marks=pytest.mark.long)])
+def test_every_game_goes_by_the_laws_whatever_the_mail_does(games: int, steps: int) -> None:
+    stateful.run_state_machine_as_test(Games, settings=settings(max_examples=games, stateful_step_count=steps))

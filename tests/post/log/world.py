@@ -19,7 +19,7 @@ from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Order, Tick, packets_in
 from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
-from sits_es.post.log.state import Bond, Exchange, Keepers, Played, Seat, State
+from sits_es.post.log.state import Bond, Keepers, Played, Seat, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
 
@@ -155,21 +155,10 @@ class Program:
 
 
 @frozen(kw_only=True)
-class Fixed:
-    """A set that was fixed on some log."""
-
-    moment: Moment
-    cast: str
-    seals: frozenset[tuple[str, str]]
-
-
-@frozen(kw_only=True)
 class Made:
     """A seal as its maker knows it. lines, nonce: which openings a cheat knew when it chose them."""
 
     player: str
-    moment: Moment
-    cast: str
     opening: Opening
     lines: Known = frozenset()
     nonce: Known = frozenset()
@@ -194,7 +183,8 @@ class Table:
         #: The branch that a cast belongs to.
         self.branches: dict[str, str] = {}
         self.programs: list[Program] = []
-        self.sets: dict[str, Fixed] = {}
+        #: Exchange and cast of each set that was fixed on some log.
+        self.sets: dict[str, tuple[Moment, str]] = {}
         self.made: dict[str, Made] = {}
         #: What honest players last sealed, by player, exchange and cast.
         self.orders: dict[tuple[str, Moment, str], tuple[str, ...]] = {}
@@ -285,10 +275,8 @@ class Table:
         promised = commitment(state.course.root, state.course.branch, moment, promise)
         entered = course_of(state).entries
         self.orders[by, moment, state.cast] = said
-        self.made.setdefault(
-            promised,
-            Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
-        )
+        made = Made(player=by, opening=opening, lines=lines, nonce=nonce, entered=entered)
+        self.made.setdefault(promised, made)
         escrow, kept = None, ""
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
@@ -376,7 +364,8 @@ class Table:
         past = self._firm(state, number)
         self.past.append(past if before is None else self.past[before] | past)
         for moment, exchange in state.exchanges.items():
-            self._know(moment, exchange)
+            if exchange.set is not None and exchange.set.digest is not None:
+                self.sets[exchange.set.digest] = moment, exchange.cast
         return number
 
     def _firm(self, state: State, number: int) -> frozenset[Outcome]:
@@ -386,11 +375,6 @@ class Table:
             return frozenset()
         whole = (each for each in course.outcomes if not late or set(each.seals) >= set(self.setting.players))
         return frozenset((course.branch, each.moment, each.set) for each in whole)
-
-    def _know(self, moment: Moment, exchange: Exchange) -> None:
-        if exchange.set is not None and exchange.set.digest is not None:
-            seals = frozenset(exchange.set.seals.items())
-            self.sets[exchange.set.digest] = Fixed(moment=moment, cast=exchange.cast, seals=seals)
 
     def log(self, before: int, what: Logged | Opened | Tick | Epoch, epoch: int | None = None) -> int | None:
         """The number of the state after an entry by the keeper of its epoch; None where it is refused."""
