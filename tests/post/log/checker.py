@@ -8,7 +8,7 @@ what it has seen, names false heads, begins epochs with whom it likes. After eac
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from itertools import combinations
 from typing import Final
@@ -18,11 +18,29 @@ from attrs import evolve, frozen
 from sits_es.post.log import due, keepers
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Without
+from sits_es.post.log.packets import (
+    Act,
+    Ask,
+    Body,
+    Decide,
+    Decision,
+    End,
+    Enter,
+    Has,
+    NewKeeper,
+    Next,
+    Open,
+    Readmit,
+    Reseat,
+    Resign,
+    Rewind,
+    Seal,
+    Share,
+    Without,
+)
 from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Circumstances
-from tests.post.log.wishes import new_key, recovers, signs
 from tests.post.log.world import (
     BAD,
     LATER,
@@ -34,9 +52,48 @@ from tests.post.log.world import (
     Violation,
     all_once,
     course_of,
+    digest,
     key_of,
     once,
 )
+
+
+def new_key(player: str) -> str:
+    """The key that a seat has after its own is lost."""
+    return key_of(f"{player} anew")
+
+
+#: What each decision says about somebody.
+DECISIONS: Final[dict[str, Callable[[str], Decision]]] = {
+    "rewind": lambda _: Rewind(to=Moment(1, 1)),
+    "enter": lambda who: Enter(player=who, lines=("facts",)),
+    "readmit": lambda who: Readmit(player=who),
+    "end": lambda _: End(winner=None),
+    "reseat": lambda who: Reseat(player=who, key=new_key(who)),
+    "keeper": lambda who: NewKeeper(id=who, name=who, key=key_of(who)),
+    "reader": lambda who: NewKeeper(id=who, name=who, key=key_of(who), reads=True),
+}
+
+
+def signs(table: Table, by: str, state: State) -> Iterator[int]:
+    """All that somebody may sign, by what the table's people may decide."""
+    for each in table.setting.decisions:
+        what, _, who = each.partition(" ")
+        if what in DECISIONS:
+            decision = DECISIONS[what](who)
+            hand = state.hand if isinstance(decision, Enter) else None
+            number = digest(each) if hand is None else None
+            yield table.sign(by, Decide(decision=decision, hand=hand, number=number), state)
+        elif (what, who) == ("resign", by):
+            yield table.sign(by, Resign(), state)
+
+
+def recovers(table: Table, by: str, state: State) -> Iterator[int]:
+    """A new key that somebody names by their recovery key."""
+    if f"recover {by}" in table.setting.decisions and state.seats[by].recovery is not None:
+        body = Decide(decision=Reseat(player=by, key=new_key(by)), number=digest(f"recover {by}"))
+        yield table.sign(by, body, key=state.seats[by].recovery)
+
 
 #: What a program does at once by itself, at most.
 MOST_STEPS = 100

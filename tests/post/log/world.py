@@ -88,7 +88,7 @@ class Setting:
     standing, crash, forks: what may happen; epochs: the last that is asked for; lean: the cheat logs what commutes in
     one order, and gives a packet only to whoever keeps; prompt: letters arrive at once.
 
-    decisions: what people may decide, as `tests.post.log.wishes` names it; reads: the neutral keeper opens all seals;
+    decisions: what people may decide, as `checker.DECISIONS` names it; reads: the neutral keeper opens all seals;
     mailbox: players for whom they seal; later: a person who plays no side and has no seat yet; restores: whose folder
     may be restored from an old copy; goes_on: whether a game in honest hands must come to its end.
     """
