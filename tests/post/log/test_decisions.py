@@ -135,27 +135,21 @@ def test_without_a_seal_the_seat_is_away_and_the_set_is_fixed() -> None:
 
 
 def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_they_sealed() -> None:
-    state = all_open(all_seal(table(), "ann", "bob", "cyd"), "ann")
+    state = table(*IDS[:4]).with_seat("dee", away=True)
+    state = all_open(all_seal(state, "ann", "bob", "cyd"), "ann")
     sealed = {each: commit(state, each, opening_of(each), FIRST) for each in IDS[:3]}
     cast = state.cast
-    state = gone_without(state, "cyd", "open", "ann", "bob")
+    state = gone_without(state, "cyd", "open", "ann", "bob", "dee")
     assert state.seats["cyd"].out
-    assert facts(state) == ("cyd out by ann bob",)
+    assert facts(state) == ("cyd out by ann bob dee",)
     assert state.cast != cast
     assert state.exchanges == {}
     assert state.bound == {
         (FIRST, "ann"): Bond(commitment=sealed["ann"]),
         (FIRST, "bob"): Bond(commitment=sealed["bob"]),
         (FIRST, "cyd"): Bond(lines=()),
+        (FIRST, "dee"): Bond(lines=()),  # the orders that were in force
     }
-
-
-def test_a_put_out_binds_away_seats_to_the_orders_that_were_in_force() -> None:
-    state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat("dee", away=True)
-    state = all_open(all_seal(state, "ann", "bob", "cyd"), "ann", "bob")
-    state = gone_without(state, "cyd", "open", "ann", "bob", "dee")
-    assert state.bound[FIRST, "dee"] == Bond(lines=())
 
 
 def test_a_bound_seat_without_a_seal_is_out_and_not_away() -> None:
@@ -207,7 +201,10 @@ def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
 
 ALL_IN: dict[str, tuple[Decision, Callable[[State], bool]]] = {
     "deadline": (Deadline(hours=48, scope="always"), lambda state: state.due() == START + 48 * HOUR),
-    "absence": (packets.Absence(player="bob", until=DUE + 5), lambda state: state.due("bob") == DUE + 5),
+    "absence": (
+        packets.Absence(player="bob", until=DUE + 5),
+        lambda state: (state.due("ann"), state.due("bob")) == (DUE, DUE + 5),
+    ),
     "ruling": (Ruling(about=FIRST, words="It hit."), lambda state: facts(state) == ("Ruling by ann bob cyd",)),
     "end": (End(winner="ann"), lambda state: state.course.over),
     "rewind": (Rewind(to=FIRST), lambda state: state.course.branch != "toy"),

@@ -15,10 +15,10 @@ from sits_es.post.log import boxes
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Opened
 from sits_es.post.log.exchanges import holders, missing
-from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
+from sits_es.post.log.packets import Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_open, all_seal, all_send, known, set_of, share_of, the_set
+from tests.post.log.examples import all_open, all_seal, known, set_of, share_of, the_set
 from tests.post.log.table import Table, append, commit, decide, digest, identity, log, opening, packet, seal
 
 ANN = opening(["turn left"], "ann's nonce")
@@ -448,11 +448,3 @@ def test_standing_orders_count_by_their_number() -> None:
     assert take(state, packet(state, "ann", Standing(number=3, lines=("b",)))) is None
     assert take(state, packet(state, "ann", Standing(number=2, lines=("b",)))) is None
     assert log(state, "ann", Standing(number=4, lines=("b",))).standing["ann"] == (4, ("b",))
-
-
-def test_an_absence_is_for_one_and_the_others_are_due_as_before() -> None:
-    state = Table().state()
-    usual, until = state.due(), state.due() + 1
-    body = decide(state, Absence(player="bob", until=until))
-    state = all_send(state, body, "ann", "bob")
-    assert (state.due("ann"), state.due("bob")) == (usual, until)
