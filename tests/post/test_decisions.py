@@ -114,9 +114,7 @@ def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: 
     for key in (table.folder / "green" / "keys").iterdir():
         key.unlink()
     save_identity(heir, table.folder / "green" / "keys")
-    with table.desk("red") as desk:
-        table.post(desk, "red", again="ours")
-    table.carry()
+    table.again("red")
     table.order("red", "blue", "green")
     table.stands("1.2")
 

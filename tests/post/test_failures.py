@@ -212,9 +212,7 @@ def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_own_b
     table.lose("green")
     table.days(3)
     assert table.of("red", news.others) == "ours 1.1 waits for the program of green"  # no person could order otherwise
-    with table.desk("red") as desk:
-        table.post(desk, "red", again="ours")
-    table.carry()
+    table.again("red")
     assert table.labels() == {"red": "1.2", "green": "1.2"}
     assert [each.player for each in table.facts(OrdersDefaulted)] == ["blue"]
 

@@ -170,6 +170,12 @@ class Table:
         carriage.write_out(desk, again)
         self.collect(who)
 
+    def again(self, who: str) -> None:
+        """Somebody writes the whole log to all once more, and letters are carried."""
+        with self.desk(who) as desk:
+            self.post(desk, who, again=GAME)
+        self.carry()
+
     def look(self, who: str) -> Done:
         """Take mail in, and write letters."""
         with self.desk(who) as desk:
