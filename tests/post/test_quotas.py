@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from sits_es.keys.identity import Identity, new_identity
+from sits_es.keys.identity import new_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Found, read_letter
 from sits_es.post import arrivals, opening, replica
