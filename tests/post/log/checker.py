@@ -507,12 +507,10 @@ class Search:
         seals = sorted((each for each in offers if isinstance(bodies[each], Seal)), key=self._place)
         opens = sorted((each for each in offers if isinstance(bodies[each], Open)), key=self._place)
         honest = [each for each in seals if table.packets[each].by != setting.cheat]
-        for each in offers:
-            if setting.lean and each in opens[1:]:
-                continue
-            if setting.lean and each in seals and self._comes_late(program, each, honest):
-                continue
-            yield (each,)
+        late = (
+            {*opens[1:], *(each for each in seals if self._comes_late(program, each, honest))} if setting.lean else ()
+        )
+        yield from ((each,) for each in offers if each not in late)
         if len(honest) > 1 or (honest and len(seals) > len(honest)):
             yield tuple(honest)
             for each in seals:

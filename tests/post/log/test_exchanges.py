@@ -124,9 +124,7 @@ def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -
     state = log(state, "ann", seal(state, "ann", ANN))
     assert state.at_hand.set is None
     state = all_seal(state, "kay")
-    fixed = state.at_hand.set
-    assert fixed is not None
-    assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "kay"], ["bob"])
+    assert (sorted(set_of(state).seals), list(set_of(state).in_force)) == (["ann", "kay"], ["bob"])
 
 
 def test_where_too_few_others_are_left_an_away_seat_is_waited_for() -> None:
@@ -138,8 +136,7 @@ def test_where_too_few_others_are_left_an_away_seat_is_waited_for() -> None:
     state = all_seal(state, "ann")
     assert [missing(state, "seal", each) for each in ("ann", "bob", "cyd")] == [False, True, True]
     # bob is in again with a seal, and then cyd alone is away
-    fixed = all_seal(state, "bob").at_hand.set
-    assert fixed is not None
+    fixed = set_of(all_seal(state, "bob"))
     assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "bob"], ["cyd"])
 
 

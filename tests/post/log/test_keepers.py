@@ -51,11 +51,9 @@ def entries_since(state: State, n: int) -> tuple[Entry, ...]:
 def test_logs_part_at_the_first_entries_that_they_do_not_share() -> None:
     base = notes(three(), "shared")
     one, other = notes(base, "one", "more"), notes(base, "other")
-    mine, theirs = parting(one.link, other.link)
-    assert mine is not None
-    assert theirs is not None
-    assert (mine.n, theirs.n) == (2, 2)
-    assert mine.digest != theirs.digest
+    mine, theirs = one.link.back_to(2), other.link.back_to(2)
+    assert mine != theirs
+    assert parting(one.link, other.link) == (mine, theirs)
     assert parting(base.link, one.link) == (None, one.link.back_to(2))
     assert parting(one.link, one.link) == (None, None)
 
