@@ -1,21 +1,20 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import textwrap
 import zlib
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.canonical import canonical
-from sits_es.keys.locks import encrypt_to
 from sits_es.mail.blocks import BUNDLE, MOST_BYTES, BlockFault, armour, find_bundles, marked
-from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, name, quoted, written
+from sits_es.post.bundle import Bundle
+from sits_es.post.log.packets import write_part
+from tests.mail.samples import ABOUT, BLOCK, CONTENT, name, quoted, written
+from tests.post.log.table import Table, opening, packet, seal
 from tests.shared.rows import each_row
 
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
@@ -98,27 +97,17 @@ def test_a_bundle_that_nobody_would_read_is_not_written() -> None:
         armour(bytes(MOST_BYTES + 1))
 
 
-def seal_of(segment: int, orders: bytes) -> dict[str, object]:
-    """A seal as it travels; its box holds 1 kB, whatever was ordered."""
-    chance = hashlib.shake_256(b"%d " % segment + orders).digest(160)
-    own = base64.b64encode(encrypt_to(BLUE.key, orders.ljust(1120, b"\0"), lambda size: chance[:size])).decode()
-    body = {"exchange": [3, segment], "cast": "c4" * 32, "commitment": chance[64:96].hex(), "own": own}
-    packet = {"body": body, "by": "blue", "game": "1d" * 32, "has": {"digest": "7a" * 32, "epoch": 0, "n": 12}}
-    return {"key": BLUE.key, "packet": packet, "signature": chance[96:160].hex()}
+def letter_of(orders: Sequence[Sequence[str]]) -> bytes:
+    """A letter with nine seals, as a player sends them at the beginning of a turn."""
+    state = Table(last=9, ahead=8, per_turn=9).state()
+    chance = [opening(lines, f"{number}, {lines}") for number, lines in enumerate(orders)]
+    seals = [seal(state, "ann", each, owed.moment) for each, owed in zip(chance, state.course.upcoming, strict=True)]
+    bundle = Bundle(packets=tuple(packet(state, "ann", each) for each in seals))
+    return written(content=write_part(bundle)).as_bytes()
 
 
-def turn_of(orders: Iterable[bytes]) -> bytes:
-    """Nine seals, as a player sends them at the beginning of a turn."""
-    return canonical([seal_of(segment, each) for segment, each in enumerate(orders, 1)])
-
-
-@cache
-def letter_of(orders: tuple[bytes, ...]) -> bytes:
-    return written(content=turn_of(orders)).as_bytes()
-
-
-@given(st.tuples(*[st.binary(max_size=1024) | st.sampled_from([b"", b"A" * 1024])] * 9))
+@given(st.tuples(*[st.lists(st.text(max_size=10), max_size=8) | st.just(["A" * 900])] * 9))
 def test_a_letter_of_seals_is_as_long_whatever_was_ordered_and_shorter_than_20_kilobytes(
-    orders: tuple[bytes, ...],
+    orders: tuple[list[str], ...],
 ) -> None:
-    assert len(letter_of(orders)) == len(letter_of((b"",) * 9)) < 20_000
+    assert len(letter_of(orders)) == len(letter_of([[]] * 9)) < 20_000
