@@ -247,6 +247,12 @@ def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
     assert fixed.digest is not None
 
 
+def test_who_is_away_and_owes_no_orders_has_none_in_force_whatever_they_left() -> None:
+    state = Table(players=("ann", "bob", "cyd"), alone="ann").state()
+    state = log(state, "bob", Standing(number=0, lines=("hold",))).with_seat("bob", away=True)
+    assert set_of(all_seal(state, "ann", "cyd")).in_force == {"bob": ()}
+
+
 # what has no effect
 
 
