@@ -177,9 +177,12 @@ def draft(
     """
     import secrets
 
+    from sits_es.disk import require_free
     from sits_es.service.bot import bot_orders
     from sits_es.service.orders import require_player
 
+    if out is not None:
+        require_free(out)
     with open_game(game) as opened:
         player = _seat(opened, claimed)
         fold = require_player(opened, player)

@@ -47,7 +47,7 @@ def review(
         if form.as_json:
             show_json(found.as_json())
         else:
-            form.show(found.blocks())
+            form.show(found.blocks(offered=fork is None))
         if fork is not None:
             play_better(opened, found.decisions[0], fork)
             say(

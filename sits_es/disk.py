@@ -41,9 +41,8 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
         raise NotAllowedError("- is neither a file's name nor standard output here. Name a file.")
     if not over:
         _require_storable(path)
-    taken = f"{path} already exists and is never overwritten. Name another file."
-    if not over and is_there(path):
-        raise NotAllowedError(taken)
+    if not over:
+        require_free(path)
     aside = path.with_name(f"{path.name}.{os.urandom(4).hex()}{UNFINISHED}")
     opened = partial(os.open, mode=0o666 if shared else 0o600)
     try:
@@ -58,12 +57,22 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
             yield out
             out.flush()
             os.fsync(out.fileno())
-        _name(aside, path, taken, over=over)
+        _name(aside, path, over=over)
     except OSError as fault:
         raise NotNowError(f"{path} cannot be written completely: {reason_of(fault)}. It was removed.") from fault
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
+
+
+def require_free(path: Path) -> None:
+    """Raise NotAllowedError for a new file's name that another file has."""
+    if is_there(path):
+        raise _taken(path)
+
+
+def _taken(path: Path) -> NotAllowedError:
+    return NotAllowedError(f"{path} already exists and is never overwritten. Name another file.")
 
 
 def _require_storable(path: Path) -> None:
@@ -80,13 +89,13 @@ def _require_storable(path: Path) -> None:
             )
 
 
-def _name(aside: Path, path: Path, taken: str, *, over: bool) -> None:
-    """Give a file that is on the disk its name. taken: what is said where another file has it."""
+def _name(aside: Path, path: Path, *, over: bool) -> None:
+    """Give a file that is on the disk its name."""
     try:
         if not over:
             path.hardlink_to(aside)
     except FileExistsError:
-        raise NotAllowedError(taken) from None
+        raise _taken(path) from None
     except OSError:
         over = True  # a file system without such links
     if over:

@@ -43,12 +43,20 @@ class BotOrders(Struct, frozen=True, kw_only=True):
 
     def text(self, fold: Fold) -> str:
         """An order file, with the reason and the plans that it was chosen from as comments."""
-        return "\n".join([*comments(self._reason()), write_sheet(self.file.sheet, fold.system.language)])
+        return "\n".join([*comments(self._reason(fold)), write_sheet(self.file.sheet, fold.system.language)])
 
-    def _reason(self) -> Iterator[str]:
+    def _reason(self, fold: Fold) -> Iterator[str]:
         yield f"Orders of {self.player} by the {self.level}: {self.plan.name}."
         if self.judgement is not None:
             yield from self._choice(self.judgement)
+        rules, moment = fold.system, fold.game.moment
+        ahead = rules.language.last_step > 1 and moment.segment < rules.most_steps
+        if ahead and not self.file.sheet.lines:
+            last = rules.label(Moment(moment.turn, rules.most_steps))
+            yield (
+                "It orders nothing, so only one exchange would be played. To play to the end of the turn: sits play "
+                f"{shell(self.game)} FILE --to {last}"
+            )
         again = f"sits orders draft {shell(self.game)} --as {shell(self.player)} --level {self.level}"
         yield f"To get the same draft: {again} --seed {self.seed}"
 

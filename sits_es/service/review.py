@@ -71,14 +71,14 @@ class Review(Struct, frozen=True, kw_only=True):
         fork = shell(f"{self.name}-{decision.player}-{decision.label}".replace(".", "-"))
         return f"sits review {shell(self.name)} --as {shell(decision.player)} --at {decision.label} --fork {fork}"
 
-    def blocks(self) -> Iterator[Block]:
-        """For people: choices, then luck."""
+    def blocks(self, *, offered: bool = True) -> Iterator[Block]:
+        """For people: choices, then luck. offered: with the command that plays the first better plan."""
         yield strong(
             f"{self.name}: what could have been better, in points (the mean of {listed(self.measures)})", hang=0
         )
         for each in self.decisions:
             yield ReportLine(each.told, hang=4)
-        if self.better:
+        if offered and self.better:
             yield ReportLine(f"Play a better plan on the same dice: {self.fork(self.better[0])}")
         yield BLANK
         yield strong(

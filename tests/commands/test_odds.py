@@ -10,6 +10,8 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import BotSeated, OrdersRevealed
+from sits_es.rules.system import Plan
+from sits_es.service.bot import BotOrders, file_of
 from tests.shared.commands_told import Sits
 
 Rows = Callable[[], list[tuple[Any, ...]]]
@@ -188,8 +190,25 @@ def test_a_draft_is_an_order_file_with_its_reason_that_the_checker_takes(files: 
     assert all(len(line) <= 78 for line in lines)
     assert files("orders", "check", "drafted.orders").code == 0
     assert files("orders", "draft", "duel", "--as", "blue", "--seed", "word").out == text
+    # the file's name is looked at before anything is worked out
+    refused = files("orders", "draft", "nowhere", "-o", "drafted.orders")
+    assert refused.err == "drafted.orders already exists and is never overwritten. Name another file.\n"
     cadet = files("orders", "draft", "duel", "--as", "blue", "--level", "cadet").out
     assert cadet.startswith("# Orders of blue by the cadet: keep course, fire at once.\n")
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_draft_that_orders_nothing_says_how_to_play_to_the_end_of_the_turn() -> None:
+    drift = Plan(name="drift", orders={})
+    with open_session() as session:
+        fold = session.open_game("duel").fold()
+        file = file_of(fold, "duel", "red", drift)
+        text = BotOrders(game="duel", player="red", level="cadet", plan=drift, file=file, seed="word").text(fold)
+    said = " ".join(line.removeprefix("# ").strip() for line in text.splitlines() if line.startswith("#"))
+    assert (
+        "It orders nothing, so only one exchange would be played. To play to the end of the turn: "
+        "sits play duel FILE --to 1.break To get" in said
+    )
 
 
 def blue_lines(game: str) -> list[tuple[str, ...]]:
@@ -263,6 +282,7 @@ def test_a_review_names_what_was_better_and_what_the_dice_did(sits: Sits) -> Non
     )
     told = sits("review", "duel", "--as", "red", "--at", "2.4", "--fork", "better")
     assert told.code == 0
+    assert "Play a better plan" not in told.out
     lines = told.out.splitlines()
     assert lines[0].startswith("duel: what could have been better, in points (the mean of points, hull, tubes")
     assert " ".join(lines[-2:]).endswith(

@@ -234,7 +234,12 @@ _CREW: Final = {
         lasts=True,
     ),
     "too-few-parties": Reason(  # parties sent in all, parties there are
-        (int, int), "{it}: {0} working parties are sent, but its damage control has {1}.", "parties"
+        (int, int),
+        lambda it, sent, crews: (
+            f"{it}: {'1 working party is' if sent == 1 else f'{sent} working parties are'} sent, but its damage "
+            f"control has {crews or 'none'}."
+        ),
+        "parties",
     ),
     "commander-draws-none": Reason(
         (str,), f"{{it}}: its commander is {{0}}; {either(DRAWS)} ones draw miracle cards.", lasts=True

@@ -156,6 +156,7 @@ SENTENCES = (
     (Coded("given-up", ("ecm",)), "Fox: repair of ecm has failed twice, so its lost boxes stay lost."),
     (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
     (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
+    (Coded("too-few-parties", (1, 0)), "Fox: 1 working party is sent, but its damage control has none."),
     (
         Coded("commander-draws-none", ("average",)),
         "Fox: its commander is average; superb, excellent or legendary ones draw miracle cards.",
