@@ -3,7 +3,8 @@
 A block behind a line `<!-- name -->` is a named script, or a file that a session needs. Blocks of kind `console` are
 sessions: lines that begin with `$ ` are typed, the others are what is answered; a line `...` stands for any lines. A
 line `<!-- first: COMMAND -->` says what was typed before a page's sessions begin, and `<!-- printed by: COMMAND -->`
-that the block behind it is what a command answers that is typed after them.
+that the block behind it is what a command answers that is typed after them. With `<!-- drawn from: WORD -->` whatever
+the machine draws at random comes of the word and of what is typed, so that the same game is played each time.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ _SCRIPT = re.compile(r"^<!-- (\w+) -->\n```sh\n(.*?)^```$", re.MULTILINE | re.DO
 _FILE = re.compile(r"^<!-- ([\w.-]+) -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SESSION = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PRINTED = re.compile(r"^<!-- printed by: ([^\n]*) -->\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_DRAWN = re.compile(r"^<!-- drawn from: (\w+) -->$", re.MULTILINE)
 _FIRST = re.compile(r"^<!-- first: (.*) -->$", re.MULTILINE)
 
 
@@ -72,6 +74,12 @@ def sessions(page: Path) -> Iterator[Typed]:
         yield Typed(command, tuple(printed.splitlines()))
 
 
+#: What Python runs before a program of ours where a page's random numbers come of a word.
+_SITE = """import os, random, sys
+os.urandom = random.Random(" ".join([{word!r}, *sys.orig_argv[2:]])).randbytes
+"""
+
+
 class Reader:
     """Somebody who types a page's examples in one folder: each once, in the page's order, as far as they are asked."""
 
@@ -84,6 +92,11 @@ class Reader:
         self._answers: list[str] = []
         for name, text in files(page).items():
             (folder / name).write_text(text, encoding="utf-8")
+        if drawn := _DRAWN.search(page.read_text(encoding="utf-8")):
+            site = folder / "drawn"
+            site.mkdir()
+            (site / "sitecustomize.py").write_text(_SITE.format(word=drawn[1]), encoding="utf-8")
+            self._environment["PYTHONPATH"] = str(site)
         for command in first(page):
             done = self._type(command)
             assert done.returncode == 0, done.stderr

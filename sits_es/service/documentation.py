@@ -22,7 +22,7 @@ from sits_es.sentences import first_sentence, unknown
 
 #: Files of general pages by heading, in the order in which they are listed.
 GENERAL: Final[Mapping[str, tuple[str, ...]]] = {
-    "Playing": ("first_turn", "orders", "reports", "watch", "handouts", "numbers", "what_if", "odds"),
+    "Playing": ("first_turn", "orders", "reports", "watch", "handouts", "numbers", "what_if", "odds", "captain"),
     "Games by mail": ("mail", "ways_out", "protocol"),
     "Your own": ("ships", "tables", "sums", "settings"),
     "Other games": (),

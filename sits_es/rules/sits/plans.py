@@ -25,7 +25,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.repairs.rules import MendBox
 from sits_es.rules.sits.sums.aiming import magazine, seen_through
-from sits_es.rules.sits.sums.missiles import missile_row, salvoes_allowed
+from sits_es.rules.sits.sums.missiles import damage_each, missile_row, salvoes_allowed
 from sits_es.rules.sits.sums.pace import segments_due
 from sits_es.rules.sits.sums.tracks import decoys_left, has_bridge, rating, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
@@ -300,8 +300,9 @@ class _Gunnery:
     def _launch(self, chance: Chance, mount: Mount, salvoes: int) -> LaunchOrdered:
         self.launched.setdefault(chance.foe.name, []).append((chance.at, salvoes))
         self.spent[mount.name] = self.spent.get(mount.name, 0) + mount.takes(salvoes, self._tubes(mount))
-        wanted = self.fire.warhead
-        nukes = wanted == "nuke" or (wanted == "range" and chance.hexes <= NUKES_WITHIN)
+        wanted, tables, size = self.fire.warhead, self.coming[0].tables, mount.missile_size
+        stronger = damage_each(tables, size, "nuke") > damage_each(tables, size, "laser-head")
+        nukes = wanted == "nuke" or (wanted == "range" and stronger and chance.hexes <= NUKES_WITHIN)
         return LaunchOrdered(
             ship=self.ship.name,
             mount=mount.name,
