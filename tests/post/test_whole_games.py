@@ -13,7 +13,7 @@ from tests.shared.postal import Table, script
 PEERS: Final[dict[str, Any]] = {}
 UMPIRED: Final[dict[str, Any]] = {"neutral": "ump", "reads": True}
 KEPT: Final[dict[str, Any]] = {"neutral": "kay", "terms": {"escrow": True}}
-RUN: Final[dict[str, Any]] = {"terms": {"run": True}}
+RUN: Final[dict[str, Any]] = {"terms": {"reveal": "run"}}
 
 GAMES: Final = [
     pytest.param("pursuit", PEERS, id="pursuit, peers"),
