@@ -158,7 +158,7 @@ def reseat(
     game: GameByMail,
     player: Seat,
     key: Annotated[
-        str | None, typer.Argument(metavar="[HEX]", help="The new public key, as sits keys show shows it.")
+        str | None, typer.Argument(metavar="[HEX]", help="The new public key, as printed by sits keys show.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
     address: Annotated[str | None, typer.Option("--address", help="The new person's mail address.")] = None,

@@ -290,7 +290,7 @@ def send(
 def fetch(
     since: Annotated[
         datetime | None,
-        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mail from this day on again."),
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mail since this day once more."),
     ] = None,
 ) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without reports or letters.

@@ -103,7 +103,7 @@ def new(
     out: NewFile = None,
     at: At = None,
     with_hints: Annotated[
-        bool, typer.Option("--hints", help="Say what single orders are worth, each played alone many times.")
+        bool, typer.Option("--hints", help="Say what each order is worth by itself, played alone many times.")
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite an existing file and keep its old lines below as comments.")

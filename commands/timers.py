@@ -68,7 +68,7 @@ def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
         path = folder / name
         if not path.exists():
             write_file(path, text)
-            said.append(f"{path} is written: it takes mail in every {_EVERY} minutes.")
+            said.append(f"{path} is written: every {_EVERY} minutes it takes mail in.")
         elif path.read_text(encoding="utf-8", errors="replace") == text:
             said.append(f"{path} already exists and is right.")
         else:

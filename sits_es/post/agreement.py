@@ -244,7 +244,7 @@ def resign(replica: Replica) -> str:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
         raise NotAllowedError(f"You play no side in {replica.called}, so you cannot resign. {hand}")
     if replica.me not in replica.state.playing:
-        raise NotNowError(f"You are not a player of {replica.called} any more.")
+        raise NotNowError(f"You are no longer a player of {replica.called}.")
     signing.send(replica, packets.Resign())
     when = "now" if replica.me not in replica.state.playing else "once the exchange at hand is over"
     return f"You resign from {replica.called}: you are out {when}."

@@ -186,7 +186,7 @@ def _no_room(desk: Desk, signed: Signed, name: str) -> str:
     twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
     ways = (
         (twin, f"there is another game {twin} in {desk.folder}."),
-        (len(write_part(signed)) > most, f"the invitation has more than {most >> 20} MB."),
+        (len(write_part(signed)) > most, f"the invitation is longer than {most >> 20} MB."),
         (len(waiting) >= MOST_INVITES, f"{MOST_INVITES} invitations already wait. {_MAKE_ROOM}"),
     )
     return next((f"{signed.by} invites you to {name}, but {why}" for holds, why in ways if holds), "")
@@ -354,17 +354,17 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
-        yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of mails."
+        yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of letters."
         yield f"Price: you trust {keeper} not to tell. All dice and facts can be checked."
     elif keeper is not None:
         yield f"{keeper} plays no side and keeps the log, but reads no orders."
     else:
         yield "The host keeps the log: it puts everybody's packets in order, but can neither read nor change them."
     if terms.reveal == "run":
-        yield "Everything sealed for a turn is opened together: two rounds of mails a turn."
+        yield "Everything sealed for a turn is opened together: two rounds of letters a turn."
         yield "Price: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
-        yield "Every seal is in escrow: after the time, all others together can open what a player withholds."
+        yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."
         yield "Price: all of them together could also look early."
     elif not terms.reads and players > 2:
         yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
@@ -376,4 +376,4 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     yield f"{who}. More than half of the players can replace the keeper."
     yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):
-        yield f"A player by mail alone trusts {keeper} with their orders and their part of the dice."
+        yield f"A player who plays only by mail trusts {keeper} with their orders and their part of the dice."

@@ -159,7 +159,7 @@ def before(desk: Desk, here: GameHere) -> Status:
 def _troubles(replica: Replica) -> Iterator[str]:
     held, state = replica.held, replica.state
     try:
-        yield from () if replica.has_seat else ("your key here is no longer your seat's: another one counts",)
+        yield from () if replica.has_seat else ("your key here is no longer your seat's: another has replaced it",)
     except NotAllowedError as lost:
         yield str(lost)
     yield from [news.LACKS] if replica.asks else []

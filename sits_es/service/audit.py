@@ -269,7 +269,7 @@ def _unplayed(opened: OpenGame, fold: Fold, facts: Mapping[int, Event]) -> Fault
         elif isinstance(fact, GameForked):
             game, number = line_number(fact.branch)
             if number > 1 and (fact.what_if or fact.keeper is not None or line_number(fact.parent)[0] != game):
-                yield version, f"is no rewind of {game}, as the name {fact.branch} says"
+                yield version, f"is not a rewind of {game}, although its name {fact.branch} says so"
     if 0 in facts and not set_up:
         return
     for version in sorted(facts.keys() - played - opens.keys() - set(set_up)):

@@ -127,7 +127,7 @@ def _bots(fold: Fold, asked: Mapping[str, str], ordering: Sequence[str]) -> dict
     own = {} if fold.game.what_if else fold.game.bots
     problems = [unknown("player", each, players) for each in asked if each not in players]
     problems += [
-        f"{each}: the {own[each]} gives the orders of {each} in this game. Leave out what you have for {each}."
+        f"{each}: in this game the {own[each]} gives the orders of {each}. Leave yours out."
         for each in ordering
         if each in own
     ]

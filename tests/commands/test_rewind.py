@@ -210,7 +210,9 @@ def test_a_file_whose_line_is_no_rewind_is_not_taken(played: Sits, monkeypatch: 
     monkeypatch.setenv("SITS_HOME", "elsewhere")
     told = played("import", "duel.bundle")
     assert told.code == 1
-    said = f"duel~2: event #{at + 1} is no rewind of duel, as the name duel~2 says.\nNothing was imported.\n"
+    said = (
+        f"duel~2: event #{at + 1} is not a rewind of duel, although its name duel~2 says so.\nNothing was imported.\n"
+    )
     assert told.err == said
 
 

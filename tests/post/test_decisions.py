@@ -32,7 +32,7 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
     table.order("red", "blue")
     assert table.label() == "1.2"
     with table.at("green") as replica:
-        assert refused(agreement.resign, replica, kind=NotNowError) == "You are not a player of ours any more."
+        assert refused(agreement.resign, replica, kind=NotNowError) == "You are no longer a player of ours."
     table.decide("red", Readmit(player="green"))
     assert [fact.player for fact in table.facts(PlayerReadmitted)] == ["green"]
     table.order("red", "blue", "green")

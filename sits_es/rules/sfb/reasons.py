@@ -129,7 +129,7 @@ REASONS: Final = Reasons(
         "no-mate": _none("unit", "first"),
         "named-twice": Reason((str,), "{0} is named twice. A web binds three ships together (C14.20)."),
         "not-a-ship": Reason((str, str), "{0} is {1:kind}. Web energy binds ships (C14.20)."),
-        "other-side": Reason((str,), "{0} is not of its side. Bind ships of one side (C14.20)."),
+        "other-side": Reason((str,), "{0} is on another side. Bind only ships of one side (C14.20)."),
         "bound-already": Reason(
             (str, str, str), "{0} is bound to {1} and {2}. Order speed or thrust to part them (C14.20)."
         ),

@@ -291,7 +291,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["2 bind to Weft and Kestrel"],
-        "Hawk: Kestrel is not of its side. Bind ships of one side (C14.20).",
+        "Hawk: Kestrel is on another side. Bind only ships of one side (C14.20).",
         "second",
     ),
     (["2 bind to Wasp and Weft"], "Hawk: Wasp is not on the map. Name a unit that is (house).", "first"),
@@ -330,7 +330,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire 2 phasers at Kestrel", "1 fire 2 phasers at Kestrel"],
         (
-            "Hawk: 4 weapons of phasers are ordered to fire in impulse 1, and it has 3. "
+            "Hawk: 4 weapons of phasers are ordered to fire in impulse 1, but the group has 3. "
             "Each fires once in an impulse (D2.11)."
         ),
         "number",

@@ -302,7 +302,7 @@ def _rows(sheet: GameSheet, path: KeyPath, tracks: tuple[str, ...]) -> tuple[tup
     for place, row in enumerate(rows):
         codes = tuple(row.split()) if isinstance(row, str) else ()
         if not codes:
-            sheet.fault((*path, place), "the row names no track. Write tracks with spaces between, such as port-tubes.")
+            sheet.fault((*path, place), "the row names no track. Write one or more, with spaces between.")
         for code in codes:
             if code not in tracks:
                 sheet.fault((*path, place), unknown("track", code, tracks))

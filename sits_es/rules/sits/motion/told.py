@@ -220,7 +220,7 @@ class _Halves(SitsTold[HalvesKept]):
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),
-            f"The chart is full, and {over} over is half of {HEX} or more: half a hex (house).",
+            f"The chart is full, and the {over} that are left are at least half of {HEX}: half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         )
 

@@ -36,8 +36,8 @@ def template(board: Board, player: str, game: str) -> str:
         notes.append(
             {
                 "side": "Name one side. Without an order the attacker chooses.",
-                "spend": "Spend as often as something is left, or nothing; write what you spend it on.",
-                "threat": "Spend the other side's threat as often as some is left, or nothing.",
+                "spend": "Spend for as long as anything is left, or spend nothing; write what you spend it on.",
+                "threat": "Spend the other side's threat for as long as any is left, or spend nothing.",
             }.get(board.stage, _IN_A_SLOT[board.crews])
         )
         blocks += [_block(board, starship) for starship in ready]

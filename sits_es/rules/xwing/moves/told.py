@@ -121,7 +121,7 @@ class _Moved(_AtPlace[ShipMoved]):
             return
         yield from steps_of(ship.placement.base, template, stopped=bool(self.fact.stopped))
         if self.fact.off or self.fact.turned:
-            yield f"By it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
+            yield f"With it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
             yield "The entry counts."
 
 

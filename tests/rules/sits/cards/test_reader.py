@@ -252,7 +252,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
             '"port-tubs hull", ""',
             (
                 f"24: hits.port[1]: There is no track port-tubs. Did you mean port-tubes? {TRACKS}\n"
-                "24: hits.port[2]: the row names no track. Write tracks with spaces between, such as port-tubes."
+                "24: hits.port[2]: the row names no track. Write one or more, with spaces between."
             ),
         ),
         (

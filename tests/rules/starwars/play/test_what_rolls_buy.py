@@ -479,7 +479,7 @@ def test_the_target_of_the_roll_spends_its_threat_or_the_first_foe_by_name() -> 
 
 def test_the_template_offers_what_threat_buys() -> None:
     file = template(after(THREAT), "Ben", "duel")
-    assert "# Spend the other side's threat as often as some is left, or nothing.\n" in file
+    assert "# Spend the other side's threat for as long as any is left, or spend nothing.\n" in file
     for line in (
         "spend 1 threat: strain  # 1 system strain for the roller for each threat spent",
         "spend 1 threat: break off Hawk  #",

@@ -180,7 +180,7 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
     )
     _, (contradicted, _) = enter(stands, "red", "Kestrel: 1 turn left to -55,58 facing 270")
     assert explained(stands, contradicted)[1][2:4] == (
-        "By it Kestrel would end at -55,55 facing 270.",
+        "With it Kestrel would end at -55,55 facing 270.",
         "The entry counts.",
     )
 
