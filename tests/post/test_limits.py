@@ -268,7 +268,7 @@ def test_an_invitation_that_is_too_long_is_not_kept(tmp_path: Path, monkeypatch:
     (found,) = invitations(tmp_path / "host", 1)
     monkeypatch.setattr("sits_es.post.log.packets.MOST_BYTES", 1000)
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
-        assert opening.take_invite(desk, found) == "red invites you to ours 0, but the invitation has more than 0 MB."
+        assert opening.take_invite(desk, found) == "red invites you to ours 0, but the invitation is longer than 0 MB."
 
 
 def test_a_game_that_began_without_ones_key_waits_like_an_invitation(tmp_path: Path) -> None:
