@@ -163,7 +163,9 @@ def draft(
     game: GameName,
     claimed: Claimed = None,
     out: NewFile = None,
-    level: Annotated[str, typer.Option("--level", help="How well it plays: captain or cadet.")] = "captain",
+    level: Annotated[
+        str | None, typer.Option("--level", help="How well it plays: captain or cadet. By default the best.")
+    ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", help="The word that an earlier draft names, to get the same draft.")
     ] = None,

@@ -56,8 +56,8 @@ def play(
     """
     from commands.render.reports import after_play, must_have, unit_after_play
     from sits_es.disk import read_text
-    from sits_es.game.events import LEVELS
     from sits_es.service import fair_dice as fair
+    from sits_es.service.bot import levels_of
     from sits_es.service.orders import played_lines, read_order_files
     from sits_es.service.play import play as play_on
     from sits_es.service.play import with_passes
@@ -72,9 +72,10 @@ def play(
         orders = with_passes(fold, orders) if let_pass else orders
         warn(warning for each in orders for warning in each.warned)
         before, upto = opened.head.version, fold.system.read_moment(to) if to else None
+        levels = dict.fromkeys(bots, levels_of(fold.system)[-1]) if bots else {}
         played: list[PlayedExchange] = []
         try:
-            played.extend(play_on(opened, orders, upto, drift or (), ask, dict.fromkeys(bots or (), LEVELS[-1])))
+            played.extend(play_on(opened, orders, upto, drift or (), ask, levels))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:

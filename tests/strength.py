@@ -1,8 +1,9 @@
-"""How well the captain plays: games of generated scenarios against a cadet, in pairs with the seats swapped.
+"""How well the program plays: games of generated scenarios against the level below, in pairs with the seats swapped.
 
-    python -m tests.strength            twelve scenarios of SITS, nine pairs each
-    python -m tests.strength 2          two pairs each
-    python -m tests.strength 20 starwars
+    python -m tests.strength              the captain against the cadet in twelve scenarios of SITS, nine pairs each
+    python -m tests.strength 2            two pairs each
+    python -m tests.strength 9 starwars   the cadet against nobody who orders anything in twelve duels of Star Wars
+    python -m tests.strength 3 starwars captain
 
 Each pair is played on the same dice, so that a seat that is better by itself helps nobody.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -30,9 +31,10 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed
+from sits_es.service.bot import levels_of
 
-#: Scenarios of SITS, by the seed that each is generated from. None was looked at while the plans were written.
-SCENARIOS: Final = tuple(range(101, 113))
+#: Scenarios by the seed that each is generated from. None was looked at while the plans were written.
+SCENARIOS: Final = {"sits": tuple(range(101, 113)), "starwars": tuple(range(201, 213))}
 #: Turns that a game lasts at the most, and plays that the captain chooses by.
 TURNS: Final = 5
 PLAYS: Final = 250
@@ -41,6 +43,18 @@ CLASSES: Final = (
     "Sample Light Cruiser",
     "Sample Heavy Cruiser",
     "Sample Battlecruiser",
+)
+#: Classes of Star Wars, each with the speeds that a starship of it begins with.
+STARSHIPS: Final = (
+    ("Sample light fighter", (3, 4, 5)),
+    ("Sample heavy fighter", (3, 4)),
+    ("Sample interceptor", (4, 5)),
+    ("Sample fighter group", (3, 4)),
+    ("Sample gunship", (2, 3)),
+    ("Sample patrol boat", (2, 3)),
+    ("Sample corvette", (1, 2, 3)),
+    ("Sample escort", (1, 2, 3)),
+    ("Sample frigate", (1, 2)),
 )
 NAMES: Final = ("Alder", "Birch", "Cedar", "Damson", "Elder", "Fir")
 
@@ -73,6 +87,30 @@ def generated(seed: int) -> Start:
     return started("sits", f'title = "Generated {seed}"\n{players}\n{"".join(ships)}', f"generated-{seed}")
 
 
+def generated_flight(seed: int, number: int = 1) -> Start:
+    """A battle of Star Wars: so many starships a side, 1 to 3, of any classes, that meet from 5 to 9 hexes."""
+    draw = random.Random(seed)  # noqa: S311 -- a scenario that anybody can draw again
+    hexes, names, starships = draw.randint(5, 9), list(NAMES), list[str]()
+    for player, facing in (("blue", "A"), ("red", "D")):
+        for each in range(number):
+            card, speeds = draw.choice(STARSHIPS)
+            a, c = (0 if player == "blue" else hexes + draw.randint(0, 1)), 3 * each + draw.randint(0, 2)
+            group = f"number = {draw.randint(2, 4)}\n" if "group" in card else ""
+            starships.append(
+                f'[[starships]]\nname = "{names.pop(0)}"\nclass = "{card}"\nplayer = "{player}"\n'
+                f'at = "{a}A {c}C"\nfacing = "{facing}"\nspeed = {draw.choice(speeds)}\n{group}'
+            )
+    rocks = '[[terrain]]\nname = "Belt"\nkind = "asteroid-field"\nsetback = 1\ncentre = "4A 2C"\nradius = 1\n'
+    crews, slots = draw.choice(("on", "on", "off")), draw.choice(("sides", "starships"))
+    players = "".join(f'[players.{each}]\nname = "{each.title()}"\nside = "{each}"\n' for each in ("blue", "red"))
+    text = (
+        f'rules = "starwars"\ntitle = "Generated {seed}"\ncriticals = "Sample critical hits"\n'
+        f'[options]\ncrews = "{crews}"\ninitiative = "{slots}"\n{players}\n'
+        f"{''.join(starships)}{draw.choice((rocks, '', ''))}"
+    )
+    return started("starwars", text, f"generated-{seed}")
+
+
 def bundled(rules_name: str, name: str) -> Start:
     """A bundled scenario."""
     return started(rules_name, system(rules_name).bundled()[name].text, name)
@@ -91,6 +129,12 @@ def cadet(start: Start, player: str, seed: str) -> OrdersByStep:
     return usual(start.rules, start.board, player)
 
 
+def idler(start: Start, player: str, seed: str) -> OrdersByStep:
+    """Nothing at all."""
+    del start, player, seed
+    return {1: ()}
+
+
 def captain(start: Start, player: str, seed: str) -> OrdersByStep:
     """The best plan against what the others usually do."""
     rules, board = start.rules, start.board
@@ -98,7 +142,9 @@ def captain(start: Start, player: str, seed: str) -> OrdersByStep:
     if not plans:
         return {}
     at = rules.moment(board)
-    asked = Outlook.of(rules, board, start.sides, {}, Moment(at.turn, rules.most_steps), f"{seed} {player} {at}")
+    # where orders are for one exchange alone, what comes of them is seen when everybody has acted once more
+    until = Moment(at.turn + 1, at.segment) if rules.language.stepless else Moment(at.turn, rules.most_steps)
+    asked = Outlook.of(rules, board, start.sides, {}, until, f"{seed} {player} {at}")
     return decide(asked, player, plans, PLAYS).plan.orders
 
 
@@ -123,25 +169,22 @@ def pair(start: Start, one: Orders, other: Orders, seed: str) -> tuple[Fraction,
     return found[0], found[1]
 
 
-def starts(rules_name: str) -> Iterator[Start]:
-    """The scenarios of a rule system: generated ones of SITS, the bundled ones of any other."""
-    if rules_name == "sits":
-        yield from map(generated, SCENARIOS)
-        return
-    for name in sorted(system(rules_name).bundled()):
-        yield bundled(rules_name, name)
+#: Each level, and the one below.
+BELOW: Final[Mapping[str, tuple[Orders, Orders]]] = {"cadet": (cadet, idler), "captain": (captain, cadet)}
 
 
-def main(pairs: int = 9, rules_name: str = "sits") -> None:
-    """Play all of them, and say how the captain did."""
+def main(pairs: int = 9, rules_name: str = "sits", level: str = "") -> None:
+    """Play all of them, and say how a level did, by default the best that the rule system has."""
+    level = level or levels_of(system(rules_name))[-1]
     ahead: list[Fraction] = []
     games: list[Fraction] = []
-    for number, start in enumerate(starts(rules_name)):
-        found = [pair(start, captain, cadet, f"{number} {each}") for each in range(pairs)]
+    generate = {"sits": generated, "starwars": generated_flight}[rules_name]
+    for number, start in enumerate(map(generate, SCENARIOS[rules_name])):
+        found = [pair(start, *BELOW[level], f"{number} {each}") for each in range(pairs)]
         ahead += [sum(each, Fraction()) / 2 for each in found]
         games += [game for each in found for game in each]
         mean, error = mean_and_error([sum(each, Fraction()) / 2 for each in found])
-        print(f"scenario {number + 1}: captain ahead by {tenths(mean)}, give or take {tenths(2 * error)}", flush=True)
+        print(f"scenario {number + 1}: {level} ahead by {tenths(mean)}, give or take {tenths(2 * error)}", flush=True)
     mean, error = mean_and_error(ahead)
     won, lost = sum(game > 0 for game in games), sum(game < 0 for game in games)
     measures = listed(measure.name for measure in report_of(rules_name).measures(start.board))
@@ -150,4 +193,4 @@ def main(pairs: int = 9, rules_name: str = "sits") -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 9, *sys.argv[2:3])
+    main(int(sys.argv[1]) if sys.argv[1:] else 9, *sys.argv[2:4])

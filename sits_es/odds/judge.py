@@ -29,7 +29,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 def decide(outlook: Outlook, player: str, plans: Sequence[Plan], plays: int) -> Judgement:
-    """The best of a player's plans, or the usual one, the first, where the best does worse on fresh dice."""
+    """The best of a player's plans; the usual one, the first, where it is no better beyond the error on fresh dice."""
     table = tuple(choose(plans, outlook.of_plan(player), plays if len(plans) > 1 else 0))
     best, usual = table[0].plan, plans[0]
     if best is usual:
@@ -37,6 +37,6 @@ def decide(outlook: Outlook, player: str, plans: Sequence[Plan], plays: int) -> 
     fresh = outlook.on_fresh_dice()
     one, other = (fresh.instead(player, plan.orders) for plan in (best, usual))
     gain, error = mean_and_error([one.worth(player, each) - other.worth(player, each) for each in range(JUDGED)])
-    if gain < 0:
+    if gain <= error:
         return Judgement(plan=usual, table=table, gain=Fraction(), error=Fraction())
     return Judgement(plan=best, table=table, gain=gain, error=error)

@@ -98,13 +98,18 @@ def give(
 
 
 def draft(replica: Replica, level: str) -> str | None:
-    """Give a bot's orders for this seat, if it owes some and has given none. What it does, in words, or None."""
+    """Give a bot's orders for this seat, if it owes some and has given none. What it does, in words, or None.
+
+    level: the best at which it plays, if the rule system has it.
+    """
     me, course = replica.me, replica.course
     owes = course.rules.has_plans and not course.over and news.owes(replica, me)
     if not owes or course.moment in replica.plots(me):
         return None
-    from sits_es.service.bot import bot_orders
+    from sits_es.service.bot import bot_orders, levels_of
 
+    levels = levels_of(course.rules)
+    level = level if level in levels else levels[-1]
     drafted = bot_orders(course.fold, replica.called, me, level, replica.desk.random(8).hex())
     give(replica, f"orders of the {level}", drafted.text(course.fold))
     return f"The {level} gives your orders for {news.where(replica)}: {drafted.plan.name}."

@@ -175,6 +175,7 @@ class Orders(ABC, Generic[Board, Order]):
 
     forecast_heading: ClassVar[str] = "If everybody else drifts:"
     has_plans: ClassVar[bool] = False  #: whether it says what a player could order: see `plans`
+    has_captain: ClassVar[bool] = False  #: whether the best of its plans is shown to beat the usual one, in games
 
     @property
     @abstractmethod

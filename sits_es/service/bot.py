@@ -16,7 +16,7 @@ from sits_es.orders.normal import comments, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.report.graphs import tenths
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Plan
+from sits_es.rules.system import Plan, System
 from sits_es.sentences import listed, shell
 from sits_es.service.orders import OrderFile, nothing_owed
 
@@ -81,34 +81,43 @@ class BotOrders(Struct, frozen=True, kw_only=True):
             yield f"{tenths(each.mean):>7}  {each.plan.name}"
 
 
-def known_level(level: str) -> BotLevel:
-    """A level of a bot by its name. Raises NotAllowedError for any other."""
-    found = next((each for each in LEVELS if each == level), None)
+def levels_of(rules: System) -> tuple[BotLevel, ...]:
+    """The levels at which a bot plays a rule system, the best last: none is there that is not shown to be better.
+
+    Raises NotAllowedError for a system without plans.
+    """
+    if not rules.has_plans:
+        raise NotAllowedError(f"{rules.title} has no plans to choose from, so the program can't play it.")
+    return LEVELS if rules.has_captain else LEVELS[:1]
+
+
+def known_level(rules: System, level: str | None) -> BotLevel:
+    """A level of a bot by its name, None for the best. Raises NotAllowedError for any other."""
+    levels = levels_of(rules)
+    found = levels[-1] if level is None else next((each for each in levels if each == level), None)
     if found is None:
-        raise NotAllowedError(f"There is no level {level}. Levels: {listed(LEVELS)}")
+        raise NotAllowedError(f"{rules.title} has no level {level}. Levels: {listed(levels)}.")
     return found
 
 
-def bot_orders(fold: Fold, called: str, player: str, level: str, seed: str) -> BotOrders:
+def bot_orders(fold: Fold, called: str, player: str, level: str | None, seed: str) -> BotOrders:
     """What a bot orders from the exchange at hand to the end of the turn. seed: whoever knows it knows the orders.
 
-    Raises NotAllowedError for an unknown level, and for a rule system that has no plans; NotNowError for a player who
-    owes no orders.
+    level: None for the best that there is. Raises NotAllowedError for an unknown level, and for a rule system that has
+    no plans; NotNowError for a player who owes no orders.
     """
     game, rules = fold.game, fold.system
-    known_level(level)
-    if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans to choose from: {player}'s orders must be written.")
+    known = known_level(rules, level)
     if not (plans := [*rules.plans(game.board, player)]):
         raise NotNowError(" ".join(nothing_owed(fold, player)) or f"{player} owes no orders now.")
     until = Moment(game.moment.turn, rules.most_steps)
     asked = Outlook.of(rules, game.board, game.sides, {}, until, f"{seed} {player} {rules.label(game.moment)}")
-    judgement = None if level == LEVELS[0] else decide(asked, player, plans, PLAYS)
+    judgement = None if known == LEVELS[0] else decide(asked, player, plans, PLAYS)
     plan = plans[0] if judgement is None else judgement.plan
     return BotOrders(
         game=called,
         player=player,
-        level=level,
+        level=known,
         plan=plan,
         file=file_of(fold, called, player, plan),
         seed=seed,

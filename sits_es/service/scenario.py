@@ -169,11 +169,9 @@ def _bots(rules: System, setup: Setup, seat: str | None, level: str) -> Iterator
     from sits_es.service.bot import known_level
 
     players = sorted(setup.players)
-    known = known_level(level)
+    known = known_level(rules, level)
     if seat is not None and seat not in players:
         raise NotAllowedError(unknown("player", seat, players))
-    if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans to choose from, so the {level} can't play it.")
     for player in players:
         if player != (seat or players[0]):
             yield BotSeated(player=player, level=known)

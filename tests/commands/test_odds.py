@@ -113,7 +113,7 @@ def _ahead(means: list[dict[str, str]]) -> float:
         (("orders", "draft", "duel", "--as", "green"), "There is no player green. Players: blue, red.\n"),
         (
             ("orders", "draft", "duel", "--as", "red", "--level", "admiral"),
-            "There is no level admiral. Levels: cadet and captain\n",
+            "Saganami Island Tactical Simulator has no level admiral. Levels: cadet and captain.\n",
         ),
         (("play", "duel", "now.orders", "--bot", "green"), "There is no player green. Players: blue, red.\n"),
         (
@@ -126,7 +126,7 @@ def _ahead(means: list[dict[str, str]]) -> float:
         ),
         (
             ("new", "duel", "--name", "x", "--against", "admiral"),
-            "There is no level admiral. Levels: cadet and captain\n",
+            "Saganami Island Tactical Simulator has no level admiral. Levels: cadet and captain.\n",
         ),
         (
             ("new", "duel", "--name", "x", "--against", "captain", "--as", "green"),
@@ -134,7 +134,11 @@ def _ahead(means: list[dict[str, str]]) -> float:
         ),
         (
             ("new", "pursuit", "--name", "x", "--against", "captain"),
-            "SFB 'n3D has no plans to choose from, so the captain can't play it.\n",
+            "SFB 'n3D has no plans to choose from, so the program can't play it.\n",
+        ),
+        (
+            ("new", "ambush", "--name", "x", "--against", "captain"),
+            "Star Wars hex combat has no level captain. Levels: cadet.\n",
         ),
         (("review", "duel"), "duel: nothing between those moments has been played. On record: nothing yet.\n"),
         (("review", "duel", "--as", "green"), "There is no player green. Players: blue, red.\n"),
@@ -168,7 +172,7 @@ def test_systems_without_plans_give_sums_of_rolls_or_say_no(sits: Sits) -> None:
     assert told[0] == "chase 1.1 to the end of turn 1, 40 plays, blue without orders"
     assert told[4].split()[:3] == ["fire", "phasers", "red"]
     draft = sits("orders", "draft", "chase", "--as", "red")
-    assert draft.err == "SFB 'n3D has no plans to choose from: red's orders must be written.\n"
+    assert draft.err == "SFB 'n3D has no plans to choose from, so the program can't play it.\n"
     for words in (("review", "chase"), ("replay", "chase", "-o", "chase.html", "--review")):
         assert sits(*words).err == "SFB 'n3D has no plans, so there is nothing to compare a game with.\n"
     assert not Path("chase.html").exists()
@@ -209,6 +213,16 @@ def test_a_draft_that_orders_nothing_says_how_to_play_to_the_end_of_the_turn() -
         "It orders nothing, so only one exchange would be played. To play to the end of the turn: "
         "sits play duel FILE --to 1.break To get" in said
     )
+
+
+def test_where_no_captain_is_shown_to_be_better_the_cadet_plays(sits: Sits) -> None:
+    assert sits("new", "ambush", "--name", "belt", "--against", "cadet", "--as", "red").code == 0
+    assert sits("new", "ambush", "--name", "open").code == 0
+    assert sits("play", "open", "--to", "1.initiative").code == 0
+    drafts = [sits("orders", "draft", "open", "--as", player).out for player in ("blue", "red")]
+    assert sum(" by the cadet: " in each for each in drafts) == 1
+    assert sits("play", "open", "--bot", "blue", "--bot", "red").code == 0
+    assert sits("show", "open").out.count("The game is over: Round 3") == 1
 
 
 def blue_lines(game: str) -> list[tuple[str, ...]]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.game.events import GameStarted
 from sits_es.odds.choose import FIRST, choose
+from sits_es.odds.judge import decide
+from sits_es.odds.outlook import Outlook
 from sits_es.odds.spread import Paired, mean_and_error
 from sits_es.odds.worth import worth
 from sits_es.report.glance import Measure
@@ -86,10 +91,39 @@ def test_the_best_plan_is_found_where_no_dice_disturb(values: list[int], plays: 
 def test_of_equal_plans_the_one_with_fewer_orders_is_better() -> None:
     long, short = Plan("long", {1: ()}), Plan("short", {})
     assert choose([long, short], lambda *_: Fraction(1), 50)[0].plan is long
-    from sits_es.game.events import GameStarted
-
     longer = Plan("longer", {1: (GameStarted(),)})
     assert choose([longer, short], lambda *_: Fraction(1), 50)[0].plan is short
+
+
+class Told:
+    """An outlook that says what each play of a plan is worth. again: the same on fresh dice."""
+
+    def __init__(self, worths: Sequence[int], again: Sequence[int], now: Sequence[int] = (0,)) -> None:
+        self.worths, self.again, self.now = worths, again, now
+
+    def of_plan(self, player: str) -> Callable[[Plan, int], Fraction]:
+        return lambda plan, number: self.instead(player, plan.orders).worth(player, number)
+
+    def instead(self, player: str, orders: object) -> Told:
+        del player
+        return Told(self.worths, self.again, self.worths if orders else (0,))
+
+    def on_fresh_dice(self) -> Told:
+        return Told(self.again, self.again)
+
+    def worth(self, player: str, number: int) -> Fraction:
+        del player
+        return Fraction(self.now[number % len(self.now)])
+
+
+@pytest.mark.parametrize(
+    ("again", "name"),
+    [([3], "other"), ([0], "usual"), ([-2], "usual"), ([20, -18], "usual"), ([5, -1], "other")],
+)
+def test_another_plan_than_the_usual_one_is_followed_only_beyond_the_error(again: list[int], name: str) -> None:
+    plans = [Plan("usual", {}), Plan("other", {1: (GameStarted(),)})]
+    found = decide(cast("Outlook", Told([9], again)), "red", plans, 20)
+    assert found.plan.name == name
 
 
 @pytest.mark.parametrize(

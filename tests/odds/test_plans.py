@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from sits_es.odds.outlook import Outlook, usual
+from sits_es.odds.spread import mean_and_error
 from sits_es.odds.trials import dice_of, following, play
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -14,7 +17,7 @@ from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
-from tests.strength import Start, bundled, generated, started
+from tests.strength import SCENARIOS, Start, bundled, cadet, generated, generated_flight, idler, pair, started
 
 BUNDLED = [("sits", name) for name in ("duel", "squadron", "convoy")]
 BUNDLED += [("starwars", name) for name in ("alarm", "ambush", "chase")]
@@ -56,6 +59,33 @@ def test_every_order_of_every_plan_can_be_given(rules_name: str, name: str) -> N
 def test_every_order_of_every_plan_can_be_given_in_generated_battles(seed: int) -> None:
     for start in _boards(generated(seed), 30):
         assert [*_problems(start)] == []
+
+
+@pytest.mark.parametrize("seed", range(341, 344))
+def test_every_order_of_every_plan_can_be_given_in_generated_battles_of_starships(seed: int) -> None:
+    for start in _boards(generated_flight(seed, seed % 3 + 1), 24):
+        assert [*_problems(start)] == []
+
+
+def test_few_orders_of_starships_fail() -> None:
+    given = failed = 0
+    for seed in range(344, 350):
+        for start in _boards(generated_flight(seed, seed % 3 + 1), 24):
+            asked = Outlook.of(start.rules, start.board, start.sides, {}, start.rules.moment(start.board), str(seed))
+            given += sum(len(orders) for by_step in asked.orders.values() for orders in by_step.values())
+            failed += len(asked.played(0).voids)
+    assert given > 150
+    assert failed * 50 <= given
+
+
+def test_the_usual_plan_of_starships_beats_those_that_do_nothing() -> None:
+    found = [
+        sum(pair(generated_flight(seed, seed % 3 + 1), cadet, idler, str(seed)), Fraction()) / 2
+        for seed in SCENARIOS["starwars"]
+    ]
+    mean, error = mean_and_error(found)
+    assert mean > 2 * error
+    assert sum(each > 0 for each in found) > 9
 
 
 @pytest.mark.parametrize("seed", range(401, 405))
@@ -102,6 +132,20 @@ def test_beams_fire_as_often_as_they_are_ready() -> None:
     assert by_weapon
     for weapon, segments in by_weapon.items():
         assert segments == list(range(1, 9, card.recycle(weapon)))
+
+
+@pytest.mark.parametrize(("nuke", "warheads"), [(40, {"nuke"}), (4, {"laser-head"})])
+def test_nukes_go_out_within_eight_hexes_where_the_games_table_makes_them_stronger(
+    nuke: int, warheads: set[str]
+) -> None:
+    text = system("sits").bundled()["duel"].text.replace("5,-28 alt +3", "6,0").replace("8D 2-", "").replace("8A", "")
+    start = started("sits", text, "beside")
+    board = start.rules.thaw(start.board)
+    (row,) = [each for each in board.tables.missile_damage if each.size == "medium"]
+    board.tables = replace(board.tables, missile_damage=(replace(row, nuke=nuke),))
+    plan = next(start.rules.plans(board, "red"))
+    launched = [each for given in plan.orders.values() for each in given if isinstance(each, LaunchOrdered)]
+    assert {each.warhead for each in launched} == warheads
 
 
 def test_plans_are_distinct_and_named_apart() -> None:

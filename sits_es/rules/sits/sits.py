@@ -19,6 +19,7 @@ class Sits(System[Board, Order]):
     """SITS for the program: everything it asks of a rule system. Eight segments and the turn break."""
 
     title = "Saganami Island Tactical Simulator"
+    has_captain = True
     edition = "first edition, 2005"
     unit_fields = ("ship", "shooter", "target")
     most_steps = len(STEPS)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from operator import add
 from typing import Final
 
-from attrs import asdict, astuple, frozen
+from attrs import frozen
 from msgspec import Struct
 
 from sits_es.errors import UnreadableError
@@ -104,18 +105,18 @@ class Pool(Value):
     @property
     def counts(self) -> tuple[int, int, int, int, int, int]:
         """How many of each kind, in the order of KINDS."""
-        return astuple(self)
+        return self.ability, self.proficiency, self.boost, self.difficulty, self.challenge, self.setback
 
     def by_kind(self) -> dict[str, int]:
         """How many of each kind by name, in the order of KINDS, those of which there are none too."""
-        return asdict(self)
+        return dict(zip(KINDS, self.counts, strict=True))
 
     def dice(self) -> tuple[str, ...]:
         """The kind of each die, in the order of KINDS."""
         return tuple(kind for kind, number in self.by_kind().items() for _ in range(number))
 
     def __add__(self, other: Pool) -> Pool:
-        return Pool(*(mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+        return Pool(*map(add, self.counts, other.counts))
 
     def upgraded(self, times: int) -> Pool:
         """The pool after so many upgrades of one's own dice, 0 up, one after the other.
