@@ -51,7 +51,7 @@ def test_every_order_of_every_plan_can_be_given(rules_name: str, name: str) -> N
     for start in [*_boards(bundled(rules_name, name), 11)][:: 4 if rules_name == "sits" else 1]:
         assert [*_problems(start)] == []
         looked += sum(1 for player in start.sides for _ in start.rules.plans(start.board, player))
-    assert looked > 50
+    assert looked > 30
 
 
 @pytest.mark.long

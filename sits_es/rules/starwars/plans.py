@@ -248,7 +248,7 @@ class _Helm:
     def hoped(self, end: FlightEnd) -> int:
         """The same if nobody did anything to it there."""
         dealt = self.dealt(end) if self.near else 0
-        return 2 * dealt if dealt else -POINT * self.nearest(end) // 10
+        return 2 * dealt if dealt else -POINT * self.nearest(end)
 
     def nearest(self, end: FlightEnd) -> int:
         """Hexes from there to the nearest foe."""
