@@ -10,6 +10,7 @@ import typer
 from commands.home import open_game
 from commands.options import At, GameName, reading
 from commands.output import Form, show_json
+from commands.stream import progress
 from sits_es.errors import NotAllowedError
 
 
@@ -41,7 +42,8 @@ def odds(
         raise NotAllowedError("Give one order file, or two to compare.")
     with open_game(game, at) as opened:
         own, others = ([(str(path), read_text(path)) for path in given or ()] for given in (files, against))
-        found = work_out(opened, own, others, plays, seed)
+        with progress("Turns played:", as_json=form.as_json) as told:
+            found = work_out(opened, own, others, plays, seed, told)
         if form.as_json:
             show_json(found.as_json())
         else:

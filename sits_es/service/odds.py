@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan, System
 from sits_es.sentences import counted, listed, shell
 from sits_es.service.orders import OrderFile, nothing_owed, played_lines, read_order_file
+from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import OpenGame
 
 #: The enemy's plans that are shown: those that are worst for whoever asks.
@@ -215,10 +216,14 @@ def odds(
     against: Sequence[tuple[str, str]],
     plays: int,
     seed: str = "",
+    told: Progress = silent,
 ) -> Odds:
-    """The odds of one file, or of two of one player, with the enemies' plans against one. Raises as `inquiry`."""
-    asked = inquiry(opened, files, against, seed)
-    found = asked.answer([[outlook.played(number) for number in range(plays)] for _, outlook in asked.outlooks])
+    """The odds of one file, or of two of one player, with the enemies' plans against one. Raises as `inquiry`.
+
+    told: how many plays are done; how many there will be is known to nobody.
+    """
+    asked, seen = inquiry(opened, files, against, seed), counter(0, told)
+    found = asked.answer([_played(outlook, plays, seen) for _, outlook in asked.outlooks])
     (_, outlook), *second = asked.outlooks
     if second:
         return found
@@ -227,7 +232,7 @@ def odds(
         for each in asked.unordered
         if outlook.sides[each] != outlook.sides[asked.player] and (plans := [*outlook.rules.plans(outlook.board, each)])
     }
-    return replace(found, answers=tuple(_answers_to(outlook, asked.player, enemies, plays)))
+    return replace(found, answers=tuple(_answers_to(outlook, asked.player, enemies, plays, seen)))
 
 
 def inquiry(
@@ -362,23 +367,45 @@ def _failing(asked: Outlook, player: str, every: Sequence[Played]) -> Iterator[F
             yield Failure(plays=failed, label=asked.rules.label(moment), told=told.most_common(1)[0][0])
 
 
-def _answers_to(asked: Outlook, player: str, enemies: Mapping[str, Sequence[Plan]], plays: int) -> Iterator[EnemyPlan]:
+def _played(asked: Outlook, plays: int, seen: Callable[[object], None]) -> list[Played]:
+    """Each play of an outlook. seen: called after each."""
+    every = []
+    for number in range(plays):
+        every.append(asked.played(number))
+        seen(number)
+    return every
+
+
+def _answers_to(
+    asked: Outlook,
+    player: str,
+    enemies: Mapping[str, Sequence[Plan]],
+    plays: int,
+    seen: Callable[[object], None],
+) -> Iterator[EnemyPlan]:
     """Each enemy's usual plan, then those that are worst for the player, chosen on other dice than are shown."""
     for enemy, plans in enemies.items():
-        ranked = choose(plans, asked.on_fresh_dice().of_plan(enemy), CHOOSING)
+        worth = asked.on_fresh_dice().of_plan(enemy)
+
+        def tried(plan: Plan, number: int, worth: Callable[[Plan, int], Fraction] = worth) -> Fraction:
+            seen(number)
+            return worth(plan, number)
+
+        ranked = choose(plans, tried, CHOOSING)
         best = (each.plan for each in ranked if each.plan is not plans[0])
-        first = _answer(asked, player, enemy, plans[0], plays)
+        first = _answer(asked, player, enemy, plans[0], plays, seen)
         # plans that come to the same are one answer
         found = {first.means: first}
         while len(found) <= ANSWERS and (plan := next(best, None)) is not None:
-            answer = _answer(asked, player, enemy, plan, plays)
+            answer = _answer(asked, player, enemy, plan, plays, seen)
             found.setdefault(answer.means, answer)
         yield first
         yield from sorted(list(found.values())[1:], key=lambda each: each.worth)
 
 
-def _answer(asked: Outlook, player: str, enemy: str, plan: Plan, plays: int) -> EnemyPlan:
-    answered = asked.instead(enemy, plan.orders)
-    every = [answered.played(number) for number in range(plays)]
+def _answer(
+    asked: Outlook, player: str, enemy: str, plan: Plan, plays: int, seen: Callable[[object], None]
+) -> EnemyPlan:
+    every = _played(asked.instead(enemy, plan.orders), plays, seen)
     mean, _ = mean_and_error([asked.worth_of(each.board, player) for each in every])
     return EnemyPlan(player=enemy, plan=plan.name, means=tuple(measured(asked, every)), worth=mean)

@@ -12,6 +12,7 @@ from commands.home import open_session
 from sits_es.game.events import BotSeated, OrdersRevealed
 from sits_es.rules.system import Plan
 from sits_es.service.bot import BotOrders, file_of
+from sits_es.service.odds import CHOOSING, odds
 from tests.shared.commands_told import Sits
 
 Rows = Callable[[], list[tuple[Any, ...]]]
@@ -153,6 +154,17 @@ def test_what_cannot_be_done_is_refused_in_words(files: Sits, words: tuple[str, 
     assert told.code == 1
     # warnings about a file stand above
     assert (" ".join(told.err.split()) + "\n").endswith(said)
+
+
+@pytest.mark.usefixtures("files")
+def test_whoever_waits_for_odds_is_told_of_every_play() -> None:
+    told: list[tuple[int, int]] = []
+    with open_session() as session:
+        own = [("now.orders", PLAN)]
+        found = odds(session.open_game("duel"), own, [], 20, told=lambda done, whole: told.append((done, whole)))
+    # those of the file, those that choose among the enemy's plans, and those of each that is shown
+    assert told == [(done, 0) for done in range(told[-1][0] + 1)]
+    assert told[-1][0] >= 20 + CHOOSING / 2 + 20 * len(found.answers)
 
 
 def test_faults_of_all_files_are_told_at_once(files: Sits) -> None:
