@@ -661,9 +661,9 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
 
 
 def players_due(opened: OpenGame) -> tuple[str, ...]:
-    """The players who owe a game orders; all of them where nobody does."""
+    """The players who owe a game orders, or all but the program's if nobody does."""
     found = opened.fold().game
-    return found.asked or tuple(sorted(found.players))
+    return found.asked or tuple(sorted(found.players.keys() - found.bots.keys()))
 
 
 def _template(opened: OpenGame, player: str) -> str:

@@ -284,6 +284,10 @@ def test_in_a_what_if_of_such_a_game_the_captain_does_what_it_did(sits: Sits) ->
     assert sits("fork", "tonight", "--at", "1.1", "--name", "what-if").code == 0
     assert sits("play", "what-if", "tonight.orders", "--to", "1.8").code == 0
     assert blue_lines("what-if") == blue_lines("tonight")
+    alone = sits("play", "what-if", "--drift", "red")
+    assert alone.err.endswith(
+        "or --drift blue to let their units drift, or --bot blue to have the program play them.\n"
+    )
     assert any(blue_lines("tonight"))
 
 
