@@ -235,8 +235,10 @@ def test_what_a_captain_orders_does_not_hang_on_orders_that_others_have_sealed(t
     assert len(drafts) == 1
 
 
-def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(table: Table) -> None:
-    """Its folder has a key and a seat as anybody's; here red keeps a person's hours, and blue nobody's."""
+@pytest.mark.parametrize("umpired", [False, True])
+def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(tmp_path: Path, umpired: bool) -> None:
+    """Its folder has a key and a seat as anybody's; red keeps a person's hours, and blue nobody's."""
+    table = cruisers(tmp_path, ("red", "blue"), **({"neutral": "ump", "reads": True} if umpired else {}))
     settings = table.folder / "blue" / "sits.toml"
     settings.write_text(settings.read_text().replace("[post]", '[post]\nbot = "captain"'))
     table.give("red", thrust("red"), "1.break")
