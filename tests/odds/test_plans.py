@@ -17,6 +17,8 @@ from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
+from sits_es.rules.starwars.plans import AGAIN, SPENT_ON
+from sits_es.rules.starwars.spending.uses import USES
 from tests.strength import SCENARIOS, Start, bundled, cadet, generated, generated_flight, idler, pair, started
 
 BUNDLED = [("sits", name) for name in ("duel", "squadron", "convoy")]
@@ -52,6 +54,12 @@ def test_every_order_of_every_plan_can_be_given(rules_name: str, name: str) -> N
         assert [*_problems(start)] == []
         looked += sum(1 for player in start.sides for _ in start.rules.plans(start.board, player))
     assert looked > 30
+
+
+def test_starships_spend_a_roll_on_every_use_but_these() -> None:
+    uses = {use.words for use in USES}
+    assert uses - {*SPENT_ON} == {"manoeuvre", "break off", "shields down for"}
+    assert {*AGAIN} < {*SPENT_ON} < uses
 
 
 @pytest.mark.long

@@ -18,7 +18,6 @@ from sits_es.rules.starwars.advantage.facts import AdvantageOrdered
 from sits_es.rules.starwars.attacks.facts import FireOrdered
 from sits_es.rules.starwars.attacks.rules import attack_pool
 from sits_es.rules.starwars.board import Board, Starship, bears, lie_of, sides_on, target_names_side
-from sits_es.rules.starwars.checks.facts import CheckOrdered
 from sits_es.rules.starwars.checks.rules import asteroid_parts, standing_shields
 from sits_es.rules.starwars.crews.facts import RepairOrdered, StanceOrdered
 from sits_es.rules.starwars.crews.rules import AngleShields, Repair
@@ -31,6 +30,8 @@ from sits_es.rules.starwars.orders.template import offered
 from sits_es.rules.starwars.qualities.rules import no_shot
 from sits_es.rules.starwars.slots.course import due
 from sits_es.rules.starwars.slots.rules import expect, in_slot, problems_at
+from sits_es.rules.starwars.spending.facts import AnswerOrdered, SpendOrdered
+from sits_es.rules.starwars.spending.uses import use_of
 from sits_es.rules.starwars.starship_class import ARCS, Arc, HexSide, StarshipWeapon
 from sits_es.rules.starwars.sums.chances import outcomes, spread
 from sits_es.rules.starwars.sums.harm import ASTEROID_TRAUMA
@@ -176,7 +177,7 @@ class _Helm:
 
     @cached_property
     def best(self) -> FlightEnd | None:
-        """Where it flies as usual; None where it stays."""
+        """Where it flies as usual; None if it stays."""
         found, least = None, self.worth(self.here)
         hoped = [(-self.hoped(end), len(end.steps), at) for at, end in enumerate(self.ends)]
         for less, _, at in sorted(each for each in hoped if -each[0] > least):
@@ -228,7 +229,7 @@ class _Helm:
         return FlyOrdered(starship=self.starship.name, steps=end.steps)
 
     def flight(self, value: Callable[[FlightEnd], int]) -> FlightEnd | None:
-        """The lawful flight of the greatest value; None where there is none."""
+        """The lawful flight of the greatest value; None if there is none."""
         rated = sorted((-value(end), len(end.steps), at) for at, end in enumerate(self.ends))
         return next((self.ends[at] for _, _, at in rated if self.lawful(self.ends[at])), None)
 
@@ -358,7 +359,7 @@ class _Helm:
     def _aim(
         self, there: Starship, gun: StarshipWeapon, foe: Starship
     ) -> tuple[FireOrdered, StarshipWeapon, Arc] | None:
-        """The shot at the least shielded zone that is open to a weapon; None where it does not reach or bear."""
+        """The shot at the least shielded zone that is open to a weapon; None if it does not reach or bear."""
         if not reaches(gun.reach, (foe.place - there.place).hexes):
             return None
         order = FireOrdered(starship=there.name, weapon=gun.name, target=foe.name)
@@ -438,8 +439,8 @@ def _of_side(board: Board, ready: Sequence[Starship]) -> Iterator[_Choice]:
     yield ()
 
 
-#: What a roll is spent on, best first, by the beginning of the words.
-_USES: Final = (
+#: What a roll is spent on, best first, and what of it does more when it is bought again.
+SPENT_ON: Final = (
     "another hit",
     "critical hit",
     "guide",
@@ -450,43 +451,45 @@ _USES: Final = (
     "boost for",
     "strain",
 )
+AGAIN: Final = ("another hit", "critical hit", "strain")
 
 
 def _of_roll(board: Board, ready: Sequence[Starship]) -> Iterator[_Choice]:
     """All that is left of the rolls, by the best uses; then with each other use first."""
     for starship in ready:
         uses = sorted(_uses(board, starship), key=lambda each: _rank(board, each))
-        yield _spent(board, starship, (), uses)
-        yield from (_spent(board, starship, (use,), uses) for use in uses)
+        yield _spent(board, starship, uses)
+        yield from (_spent(board, starship, (use, *uses)) for use in uses)
     yield ()
 
 
-def _spent(board: Board, starship: Starship, first: _Choice, uses: Iterable[OfStarship]) -> _Choice:
-    """As many uses as what is left pays for, some of them first."""
+def _spent(board: Board, starship: Starship, uses: Iterable[SpendOrdered | AnswerOrdered]) -> _Choice:
+    """As many uses as what is left pays for, in their order."""
     chosen, there = list[OfStarship](), board
-    for use in (*first, *uses):
+    for use in uses:
         while not any(against(there, there.starships[starship.name], use, chosen)):
             chosen.append(use)
             there = there.copy()
             expect(there, there.starships[starship.name], use)
-            if _place(use) not in (0, 1, len(_USES) - 1):
+            if _use(use)[0] not in AGAIN:
                 break
     return tuple(chosen)
 
 
-def _uses(board: Board, starship: Starship) -> Iterator[OfStarship]:
+def _uses(board: Board, starship: Starship) -> Iterator[SpendOrdered | AnswerOrdered]:
     """What the roll can be spent on that does something by itself: what only the players can agree on is left out."""
     for order in offered(board, starship):
-        if not isinstance(order, CheckOrdered) and _place(order) < len(_USES):
+        if isinstance(order, SpendOrdered | AnswerOrdered) and _use(order)[0] in SPENT_ON:
             yield order
 
 
-def _place(order: OfStarship) -> int:
-    text = getattr(order, "text", "")
-    return next((at for at, words in enumerate(_USES) if text.startswith(words)), len(_USES))
+def _use(order: SpendOrdered | AnswerOrdered) -> tuple[str, str]:
+    """The words of a use, and whom it names."""
+    found = use_of(order.text, order.what)
+    return ("", "") if found is None else (found[0].words, found[1])
 
 
-def _rank(board: Board, order: OfStarship) -> tuple[int, bool, int]:
-    check = next((each for each in board.checks if each.source == getattr(order, "source", "")), None)
-    at = check is not None and check.against is not None and getattr(order, "text", "").endswith(check.against)
-    return _place(order), not at, getattr(order, "number", 0)
+def _rank(board: Board, order: SpendOrdered | AnswerOrdered) -> tuple[int, bool, int]:
+    check = next((each for each in board.checks if each.source == order.source), None)
+    words, name = _use(order)
+    return SPENT_ON.index(words), check is None or check.against != name, order.number
