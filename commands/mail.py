@@ -100,12 +100,13 @@ def invite(
 
 def _addresses(texts: list[str]) -> dict[str, str]:
     """SEAT=ADDRESS texts by seat. Raises UnreadableError."""
+    from commands.terms import once
     from sits_es.mail.letters import read_address
 
     found = [text.partition("=") for text in texts]
     if wrong := [text for text, (seat, equals, _) in zip(texts, found, strict=True) if not (seat and equals)]:
         raise UnreadableError([f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong])
-    return {seat: read_address(address) for seat, _, address in found}
+    return once((seat, read_address(address)) for seat, _, address in found)
 
 
 def _tell_joined(here: GameHere, recovery: str) -> None:
@@ -437,11 +438,21 @@ def setup(
 
 def _named(texts: list[str]) -> dict[str, str]:
     """NAME=VALUE texts by name. Raises UnreadableError with every fault."""
-    found = {name: value for name, _, value in (text.partition("=") for text in texts)}
+    from commands.terms import once
+
     names = ("smtp", "imap", "user", "address")
-    if faults := [unknown("setting", name, names) for name in found if name not in names]:
+    found: list[tuple[str, str]] = []
+    faults: list[str] = []
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in names:
+            faults.append(unknown("setting", name, names))
+        elif not value:
+            faults.append(f"{quoted(text)}: write NAME=VALUE, such as smtp=smtp.example.org.")
+        found.append((name, value))
+    if faults:
         raise UnreadableError(faults)
-    return found
+    return once(found)
 
 
 def _set_timer() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from commands.times import hours_in
 from sits_es.errors import GameError, UnreadableError
 from sits_es.post.opening import ROLES
 from sits_es.sentences import either, quoted, unknown
+
+T = TypeVar("T")
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
@@ -45,30 +48,38 @@ TERMS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 }
 
 
+def once(said: Iterable[tuple[str, T]]) -> dict[str, T]:
+    """What was said by name. Raises UnreadableError for every name that is given twice."""
+    pairs = [*said]
+    times = Counter(name for name, _ in pairs)
+    if twice := [f"{name} is given twice. Give it once." for name, number in times.items() if number > 1]:
+        raise UnreadableError(twice)
+    return dict(pairs)
+
+
 def terms_in(texts: Iterable[str]) -> dict[str, Any]:
     """NAME=VALUE texts as the game has them. UnreadableError names every fault."""
-    found: dict[str, Any] = {}
+    found: list[tuple[str, Any]] = []
     faults: list[str] = []
     for name, _, said in (text.partition("=") for text in texts):
         if name not in TERMS:
             faults.append(unknown("term", name, TERMS))
             continue
-        key, read = TERMS[name]
         try:
-            found[key] = read(said)
+            found.append((name, TERMS[name][1](said)))
         except GameError as refusal:
             faults += [f"--term {name}: {problem}" for problem in refusal.problems]
     if faults:
         raise UnreadableError(faults)
-    return found
+    return {TERMS[name][0]: value for name, value in once(found).items()}
 
 
 def roles_in(texts: Iterable[str]) -> dict[str, str]:
     """The role of each seat, by SEAT=ROLE texts. Raises UnreadableError."""
-    found: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
     for text in texts:
         seat, _, role = text.partition("=")
         if not seat or role not in ROLES:
             raise UnreadableError(f"{quoted(text)}: write SEAT=ROLE. {unknown('role', role, ROLES)}")
-        found[seat] = role
-    return found
+        found.append((seat, role))
+    return once(found)

@@ -126,6 +126,13 @@ def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None
         "There is no setting smpt. Did you mean smtp? Settings: smtp, imap, user, address.\n"
         "There is no setting anna. Settings: smtp, imap, user, address.\n"
     )
+    said = table.refused("anna", "mail", "setup", "smtp", "imap=")
+    assert said == (
+        '"smtp": write NAME=VALUE, such as smtp=smtp.example.org.\n'
+        '"imap=": write NAME=VALUE, such as smtp=smtp.example.org.\n'
+    )
+    said = table.refused("anna", "mail", "setup", "smtp=smtp.example.org", "smtp=smtp.example.com")
+    assert said == "smtp is given twice. Give it once.\n"
     assert not (table.folder / "anna" / "sits.toml").exists()
 
 

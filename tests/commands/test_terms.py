@@ -51,6 +51,10 @@ def test_seats_have_roles_and_several_can_look_on() -> None:
                 "9999 hours."
             ),
         ),
+        (
+            ("grace=24", "box=2048", "grace=48", "box=4096", "escrow=yes"),
+            "grace is given twice. Give it once.\nbox is given twice. Give it once.",
+        ),
     ],
 )
 def test_every_fault_of_terms_is_named(typed: tuple[str, ...], said: str) -> None:
@@ -69,6 +73,7 @@ def test_every_fault_of_terms_is_named(typed: tuple[str, ...], said: str) -> Non
                 "mailbox, spectator."
             ),
         ),
+        (("gil=keeper", "gil=umpire"), "gil is given twice. Give it once."),
     ],
 )
 def test_roles_that_are_not_there_are_refused(typed: tuple[str, ...], said: str) -> None:
