@@ -152,7 +152,7 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
     if offer.terms.escrow and len(roles) < 3:
         yield "Escrow needs three people or more, as two others hold the shares of a seal."
     if any(place.mailbox for place in offer.seats) and roles.get(host) == "player":
-        yield "A player without a program writes to the keeper, so the keeper must invite."
+        yield "A player without a program writes to the umpire, so the umpire must invite."
     try:
         first_course(offer, {})
     except GameError as fault:

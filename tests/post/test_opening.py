@@ -40,7 +40,7 @@ PLAYERS = "Players of duel: blue, red."
         ({"terms": {"escrow": True}}, "Escrow needs three people or more, as two others hold the shares of a seal."),
         (
             {"roles": {"gil": "umpire", "blue": "mailbox"}, "others": UMPIRED["others"]},
-            "A player without a program writes to the keeper, so the keeper must invite.",
+            "A player without a program writes to the umpire, so the umpire must invite.",
         ),
     ],
 )

@@ -60,7 +60,7 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     yield from (fault for holds, fault in rows if holds)
     for place in offer.seats:
         if place.mailbox and not (terms.reads and place.role == "player"):
-            yield f"{place.id} has no program; only a player can do without one, and only if the keeper reads orders."
+            yield f"{place.id} has no program; only a player can do without one, and only under an umpire."
         if (place.ticket is None) != (place.id == host):
             yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites, so needs no ticket."
 

@@ -20,7 +20,7 @@ UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
 BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
 READS = Terms(reads=True)
 SHARED = "If the keeper opens all seals, there is no escrow, and players open no run."
-MAILBOX = "has no program; only a player can do without one, and only if the keeper reads orders."
+MAILBOX = "has no program; only a player can do without one, and only under an umpire."
 
 
 def faults(*seats: Place, terms: Terms | None = None) -> list[str]:
