@@ -56,7 +56,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 class GameHere(Struct, frozen=True, kw_only=True):
-    """A game by mail here. name: its root on record; me, key: the player's seat and identity; first: entry's digest."""
+    """A game by mail here. name: its root on record; me, key: seat and identity; first: its first entry's digest."""
 
     name: str
     me: str | None

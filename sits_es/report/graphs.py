@@ -107,7 +107,7 @@ TAIL = Fraction(1, 20)
 
 
 class Spread(Struct, frozen=True, kw_only=True):
-    """Numbers of many plays. low, high: 5 % of the plays are below and above; middle: as many below as above."""
+    """Numbers of many plays. low, high: 5% of the plays are below and above; middle: as many below as above."""
 
     low: Fraction
     middle: Fraction
@@ -130,7 +130,7 @@ class Spread(Struct, frozen=True, kw_only=True):
 class SpreadBar(Struct, frozen=True, kw_only=True):
     """A number that plays come to. what: such as hull; whose: a side, or the player who rolled.
 
-    came: what it really came to, None where nobody knows.
+    came: what it really came to, None if nobody knows.
     """
 
     what: str

@@ -71,11 +71,11 @@ class BotOrders(Struct, frozen=True, kw_only=True):
                 f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on fresh dice."
             )
         else:
-            yield "No plan did better than the usual one."
+            yield "No plan was clearly better than the usual one."
         plays = sum(len(each.worth) for each in found.table)
         yield (
             f"Chosen from {len(found.table)} plans in {plays} plays while {listed(self.usual)} followed the usual "
-            f"plan. How far ahead each left {self.player}:"
+            f"plan. How far ahead each left {self.player}, the most often played first:"
         )
         for each in found.table[:LISTED]:
             yield f"{tenths(each.mean):>7}  {each.plan.name}"

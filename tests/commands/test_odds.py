@@ -45,7 +45,7 @@ def test_odds_say_what_each_side_has_left_and_what_fails(files: Sits, rows: Rows
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     assert lines[0] == "duel 1.1 to the end of turn 1, 40 plays, blue as usual"
-    assert " ".join(lines[2].split()) == "5 % █ middle 95 % ○ mean from 0"
+    assert " ".join(lines[2].split()) == "5% █ middle 95% ○ mean from 0"
     assert lines[4].split()[:2] == ["hull", "blue"]
     failed = " ".join(line.strip() for line in lines if "1.3:" in line or "port-laser reaches" in line)
     assert failed.startswith('1.3: Fearless: "fire port-laser at Sirius" failed: Sirius is at range')

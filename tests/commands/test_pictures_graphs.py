@@ -153,11 +153,11 @@ def test_a_spread_goes_from_5_to_95_percent_with_its_middle_its_mean_and_what_it
     scene = SpreadScene(title="1.1: the same orders on other dice", bars=(HULL, RED, TUBES))
     assert render_text(scene, width=80).plain.translate(IN_ASCII).split("\n") == [
         "1.1: the same orders on other dice",
-        "             5 %  # middle  95 %  * mean  x came to  from 0",
+        "             5%  # middle  95%  * mean  x came to  from 0",
         "--------------------------------------------------------------------------------",
-        "hull   blue    8        10    10    10.1         20            ===#            x",
-        "       red    10        20    20    15.2         10               x======*=====#",
-        "tubes  red     0         0     0     0.0             #",
+        "hull   blue   8        10   10    10.1         20             ===#             x",
+        "       red   10        20   20    15.2         10                x======*======#",
+        "tubes  red    0         0    0     0.0             #",
     ]
     # where there is little room the middle and the mean are left
     assert render_text(SpreadScene(title="", bars=(TUBES,)), width=40).plain.translate(IN_ASCII).split("\n") == [

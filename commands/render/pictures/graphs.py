@@ -345,7 +345,7 @@ def _bar(bar: Bar, part: float, colour: Colour, y: float) -> Iterator[str]:
 
 
 class SpreadMark(Struct, frozen=True):
-    """A spread as it is drawn: how far along its scale each number is, 0 to 1; came: None where nobody knows."""
+    """A spread as it is drawn: how far along its scale each number is, 0 to 1; came: None if nobody knows."""
 
     bar: SpreadBar
     colour: Colour
@@ -374,7 +374,7 @@ def spread_marks(scene: SpreadScene) -> list[SpreadMark]:
     return found
 
 
-#: What a spread is drawn with: from 5 % of the plays to 95 %, the middle, the mean, and what it really came to.
+#: What a spread is drawn with: from 5% of the plays to 95%, the middle, the mean, and what it really came to.
 REST, MEDIAN, MEAN, CAME = "━", "█", "○", "\N{MULTIPLICATION SIGN}"
 #: Columns between two columns; of a bar, at the least where there is room for all numbers, and at the most.
 SPREAD_GAP, LEAST_SPREAD, MOST_SPREAD = 2, 12, 40
@@ -424,9 +424,9 @@ def _cut(name: str, room: int) -> str:
 
 def _numbers(scene: SpreadScene) -> Iterator[list[str]]:
     """The numbers column by column, a head before each."""
-    yield ["5 %", *(as_decimal(bar.spread.low) for bar in scene.bars)]
+    yield ["5%", *(as_decimal(bar.spread.low) for bar in scene.bars)]
     yield [f"{MEDIAN} middle", *(as_decimal(bar.spread.middle) for bar in scene.bars)]
-    yield ["95 %", *(as_decimal(bar.spread.high) for bar in scene.bars)]
+    yield ["95%", *(as_decimal(bar.spread.high) for bar in scene.bars)]
     yield [f"{MEAN} mean", *(tenths(bar.spread.mean) for bar in scene.bars)]
     if any(bar.came is not None for bar in scene.bars):
         yield [f"{CAME} came to", *("" if bar.came is None else str(bar.came) for bar in scene.bars)]
@@ -446,7 +446,7 @@ def spreads_svg(scene: SpreadScene) -> PictureParts:
     marks = spread_marks(scene)
     parts = [part for row, mark in enumerate(marks) for part in _spread(mark, ABOVE + SPREAD_ROW * row)]
     key = [
-        KeyRow("from 5 % of the plays to 95 %; each line begins at 0", _rest(-12, 12, 0, "sx-ball")),
+        KeyRow("from 5% of the plays to 95%; each line begins at 0", _rest(-12, 12, 0, "sx-ball")),
         KeyRow("the middle: as many plays below as above", _median(0, 0)),
         KeyRow("the mean", _mean(0, 0)),
         *([KeyRow("what it came to", _came(0, 0))] if any(mark.came is not None for mark in marks) else []),

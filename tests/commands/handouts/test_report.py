@@ -112,7 +112,7 @@ def test_a_reviewed_report_says_what_was_better_and_shows_what_the_dice_could_ha
     reviewed = text.partition("\nReview ---")[2]
     assert "\n1.1 red: aft to bear, hold to closest: +0.9, give or take 0.3\n" in reviewed
     heads, _, *rows = reviewed.partition("\n1.1: the same orders on other dice\n")[2].split("\n\n")[0].splitlines()
-    assert " ".join(heads.split()) == "5 % # middle 95 % * mean x came to from 0"
+    assert " ".join(heads.split()) == "5% # middle 95% * mean x came to from 0"
     # only what the dice had a say in
     assert [row.split()[:7] for row in rows] == [
         ["hull", "red", "21", "25", "25", "24.2", "25"],
