@@ -12,6 +12,7 @@ from commands.options import At, GameName, reading
 from commands.output import Form, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
+from sits_es.odds import PLAYS
 
 
 @reading
@@ -23,7 +24,9 @@ def odds(
         list[Path] | None,
         typer.Option("--against", metavar="FILE", help="Orders of another player, by default their usual plan."),
     ] = None,
-    plays: Annotated[int, typer.Option("--plays", min=20, max=10000, help="How many times the turn is played.")] = 200,
+    plays: Annotated[
+        int, typer.Option("--plays", min=20, max=10000, help="How many times the turn is played.")
+    ] = PLAYS,
     seed: Annotated[str, typer.Option("--seed", help="Any word; another one gives other dice.")] = "",
     at: At = None,
 ) -> None:

@@ -41,7 +41,6 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
         raise NotAllowedError("- is neither a file's name nor standard output here. Name a file.")
     if not over:
         _require_storable(path)
-    if not over:
         require_free(path)
     aside = path.with_name(f"{path.name}.{os.urandom(4).hex()}{UNFINISHED}")
     opened = partial(os.open, mode=0o666 if shared else 0o600)

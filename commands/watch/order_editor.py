@@ -19,6 +19,7 @@ from commands.render.blocks import draw, plain, scene_lines
 from commands.render.pictures import FEWEST_ROWS
 from commands.watch.widgets import Choice, Question, TextLines, ask, key_hints
 from sits_es.errors import GameError, UnreadableError
+from sits_es.odds import PLAYS
 from sits_es.odds.trials import Played
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
 
 #: Seconds without a key after which the file is checked.
 CHECKED_AFTER: Final = 0.4
-#: How many times the turn is played for the odds of the orders, as `sits odds` does, and after how many that is shown.
-PLAYS: Final = 200
+#: After how many plays for the odds of the orders their number is shown.
 SHOWN_AFTER: Final = 10
 #: From so many columns on, the panel stands beside the file, not below it.
 BESIDE: Final = 100

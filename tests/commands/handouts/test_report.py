@@ -73,7 +73,7 @@ def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, brows
         [parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
     for size in (DESKTOP, PHONE):
         with opened(browser, folder / f"turn-of-{game}.html", size, ready=False) as page:
-            assert min(page.page.evaluate(small), default=11) >= 10
+            assert min(page.page.evaluate(small)) >= 10
             lines = page.page.evaluate(legend)
             assert len(lines) > 2
             assert all(letters >= 13 and inside for letters, inside in lines)
