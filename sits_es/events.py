@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 from types import EllipsisType
 from typing import Any, TypeVar
 
@@ -47,7 +48,7 @@ class Registry(Struct):
     _homes: dict[str, tuple[str, ...]] = {}
 
     def home(self, prefix: str, modules: Iterable[str]) -> None:
-        """Say in which modules names with this first word are defined: they are imported when one is first met."""
+        """Say in which modules names with this first word are defined: imported one by one until a name is met."""
         self._homes[prefix] = tuple(modules)
 
     def is_home(self, prefix: str) -> bool:
@@ -94,8 +95,10 @@ class Registry(Struct):
 
     def current(self, name: str) -> tuple[int, type[Event]]:
         """Newest version and class of a stored name. Raises KeyError for an unknown name."""
-        if name not in self._classes:
-            self._import(name.partition(".")[0])
+        for module in self._homes.get(name.partition(".")[0], ()):
+            if name in self._classes:
+                break
+            import_module(module)
         return self._classes[name]
 
     def upcast(self, name: str, version: int, data: Data) -> Data:
@@ -117,13 +120,9 @@ class Registry(Struct):
             import_module(module)
         return ((name, cls) for name, (_, cls) in self._classes.items() if cls.__module__ in among)
 
-    def _import(self, prefix: str) -> None:
-        for module in self._homes.get(prefix, ()):
-            import_module(module)
-
     def _import_all(self) -> None:
-        for prefix in tuple(self._homes):
-            self._import(prefix)
+        for module in chain.from_iterable(self._homes.values()):
+            import_module(module)
 
 
 #: The one registry of the program; rule systems say where their events are defined.

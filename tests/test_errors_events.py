@@ -95,6 +95,14 @@ def test_the_module_that_defines_an_event_is_imported_when_its_name_is_first_met
     assert sys.modules.pop("harbour").met
 
 
+def test_modules_are_imported_one_by_one_until_the_name_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry()
+    met = {"bow": registry.event("ship.Sailed")}
+    monkeypatch.setattr("sits_es.events.import_module", lambda module: met[module](Sailed))
+    registry.home("ship", ("bow", "stern"))
+    assert registry.current("ship.Sailed") == (1, Sailed)
+
+
 def test_all_names_are_those_of_every_module_that_defines_some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "quay.py").write_text("met = True\n")

@@ -88,15 +88,19 @@ class Fold:
     def add(self, fact: Event) -> None:
         """Let one fact change the game. Raises UnreadableError for one that neither the game nor its system knows."""
         kind = type(fact)
-        apply = self._facts.get(kind)
-        if apply is not None:
-            apply(fact, self.game.board)
-        elif kind in _HANDLERS:
+        if kind in _HANDLERS:
             _HANDLERS[kind](self.game, fact)
         elif isinstance(fact, facts.GameCreated):
             self._create(fact)
         else:
-            raise UnreadableError(f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows.")
+            board = self.game.board
+            try:
+                apply = self._facts[kind]
+            except KeyError:
+                raise UnreadableError(
+                    f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows."
+                ) from None
+            apply(fact, board)
         game = self.game
         game.walk = game.walk.past(fact)
 

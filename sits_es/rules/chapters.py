@@ -68,11 +68,9 @@ def chapters_of(package: str) -> tuple[str, ...]:
 @cache
 def facts_of(package: str) -> tuple[type[Event], ...]:
     """Every order and fact of a rule system, chapter by chapter, in the order in which they stand there."""
-    stored, prefix = dict(REGISTRY.defined_in(chapters_of(package))), package.rpartition(".")[2]
+    stored = dict(REGISTRY.defined_in(chapters_of(package)))
     for name in stored:
-        # facts are found again by the first word of their names: others could be written, and never be read
-        if name.partition(".")[0] != prefix:
-            raise RuntimeError(f"Stored names of {package} begin with {prefix}; {name} doesn't.")
+        _require_prefix(package, name)
     named = set(stored.values())
     return tuple(
         each
@@ -82,8 +80,33 @@ def facts_of(package: str) -> tuple[type[Event], ...]:
     )
 
 
+def _require_prefix(package: str, name: str) -> None:
+    # facts are found again by the first word of their names: others could be written, and never be read
+    prefix = package.rpartition(".")[2]
+    if name.partition(".")[0] != prefix:
+        raise RuntimeError(f"Stored names of {package} begin with {prefix}; {name} doesn't.")
+
+
+class _Applied(dict[type[Event], Callable[[Any, Any], None]]):
+    """What takes a fact of a rule system and changes a working board by it; KeyError for a kind that is not its own.
+
+    Each is found when it is first asked for, so that nobody waits for chapters that a game never meets.
+    """
+
+    def __init__(self, package: str) -> None:
+        super().__init__()
+        self._package = package
+
+    def __missing__(self, kind: type[Any]) -> Callable[[Any, Any], None]:
+        if not kind.__module__.startswith(f"{self._package}."):
+            raise KeyError(kind)
+        _require_prefix(self._package, REGISTRY.stored_name(kind).name)
+        found: Callable[[Any, Any], None] = kind.apply
+        self[kind] = found
+        return found
+
+
 @cache
 def applied_of(package: str) -> Mapping[type[Event], Callable[[Any, Any], None]]:
-    """Each of them with its `apply`, which takes a fact and a working board."""
-    kinds: tuple[Any, ...] = facts_of(package)
-    return {kind: kind.apply for kind in kinds}
+    """What takes a fact of a rule system and changes a working board by it, by the fact's class."""
+    return _Applied(package)

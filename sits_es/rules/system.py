@@ -112,7 +112,7 @@ class Rules(ABC, Generic[Board]):
 
     @property
     def facts(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
-        """Its facts, each with what takes one and changes a working board by it; by default those of its chapters."""
+        """What takes a fact of its own and changes a working board by it, by the fact's class."""
         from sits_es.rules.chapters import applied_of
 
         return applied_of(type(self).__module__.rpartition(".")[0])

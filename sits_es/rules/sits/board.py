@@ -14,13 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sits_es.rules.sits.cards.ship_class import ShipClass
-from sits_es.rules.sits.miracles.facts import Miracle
+from sits_es.rules.sits.fact import Side
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.scenario.terms import Options, Victory
+from sits_es.rules.sits.sums.deck import Miracle
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.sums.tracks import fresh_boxes, marked
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.rules.sits.turns.facts import Side
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
@@ -10,6 +10,8 @@ from sits_es.events import Event
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
+
+Side = Literal["port", "starboard"]
 
 
 @frozen(kw_only=True)

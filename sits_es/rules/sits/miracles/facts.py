@@ -9,15 +9,12 @@ from attrs.validators import ge, max_len
 
 from sits_es.events import event
 from sits_es.rules.sits.fact import Fact, OfShip, Order
+from sits_es.rules.sits.sums.deck import Miracle
 from sits_es.rules.sits.sums.tracks import HIT
 from sits_es.sentences import quoted
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
-
-
-#: What a miracle can do by itself, and the ruling, which is anything else. Rule: sits rules 10.
-Miracle = Literal["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", "ruling"]
 
 
 #: The longest text of a ruling, in characters.

@@ -9,10 +9,10 @@ from sits_es.dice import RollKey
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, Miracle, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleOrdered, MiracleSpent
 from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.reasons import no
-from sits_es.rules.sits.sums.deck import DRAWS, MIRACLE, count, draws_in, is_miracle, left_after
+from sits_es.rules.sits.sums.deck import DRAWS, MIRACLE, Miracle, count, draws_in, is_miracle, left_after
 from sits_es.rules.sits.sums.tracks import LOST, TRIED
 from sits_es.rules.sits.tables.values import SEGMENTS
 

@@ -11,11 +11,10 @@ from sits_es.rules.sits.miracles.facts import (
     BoxesReopened,
     CardDrawn,
     LayerIgnored,
-    Miracle,
     MiracleOrdered,
     MiracleSpent,
 )
-from sits_es.rules.sits.sums.deck import MIRACLE, count, in_words, left_after, worth
+from sits_es.rules.sits.sums.deck import MIRACLE, Miracle, count, in_words, left_after, worth
 from sits_es.rules.sits.telling import DEFENCE, MIRACLES, GivenOrder, SitsTold, no_dice
 from sits_es.rules.sits.words import dice_text, joined
 from sits_es.sentences import counted, listed, without_full_stop

@@ -11,11 +11,13 @@ from sits_es.orders.names import written
 from sits_es.orders.tables import Token
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import Condition, StopOrdered
-from sits_es.rules.sits.miracles.facts import MOST_TEXT, Miracle, MiracleOrdered
+from sits_es.rules.sits.fact import Side
+from sits_es.rules.sits.miracles.facts import MOST_TEXT, MiracleOrdered
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered, Warhead
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.repairs.facts import RepairOrdered
-from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered, Side
+from sits_es.rules.sits.sums.deck import Miracle
+from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered
 from sits_es.sentences import counted
 from sits_es.space.arcs import Facing

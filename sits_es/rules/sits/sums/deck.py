@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 #: Ranks and suits with the letters that stand for them on the record: "10H" is the ten of hearts.
 RANKS: Final = {
@@ -25,6 +25,9 @@ SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 #: All 52 cards, in the order in which an unshuffled deck lies.
 DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+#: What a miracle can do by itself, and the ruling, which is anything else. Rule: sits rules 10.
+Miracle = Literal["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", "ruling"]
 
 #: Counts that are a miracle; above the last of them the hand goes back. Rule: sits rules 10.
 MIRACLE: Final = (19, 20, 21)

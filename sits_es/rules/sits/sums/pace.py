@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Literal
 
+from sits_es.rules.sits.fact import Side
 from sits_es.rules.sits.tables.printed_charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import PaceRow, Tables
-from sits_es.rules.sits.turns.facts import Side
 from sits_es.sentences import counted, listed
 from sits_es.space.attitude import ROLL_STEPS, Attitude, arc_points, carried_top, roll
 from sits_es.space.avid import PLACES, Window, centre, opposite

@@ -8,15 +8,12 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
 from sits_es.events import event
-from sits_es.rules.sits.fact import OfShip, Order
+from sits_es.rules.sits.fact import OfShip, Order, Side
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
-
-
-Side = Literal["port", "starboard"]
 
 
 @event("sits.PivotOrdered")

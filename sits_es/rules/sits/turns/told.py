@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from sits_es.report.glance import DETAIL
+from sits_es.rules.sits.fact import Side
 from sits_es.rules.sits.telling import GivenOrder, SitsTold, no_dice
-from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, Side, TurnSpent
+from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.sentences import counted, listed
 
 if TYPE_CHECKING:
