@@ -4,8 +4,6 @@ Rolls are not drawn from a row, so that adding or cancelling one roll does not c
 exchange of seals and nonces that makes the seed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections import deque

@@ -4,8 +4,6 @@ An event is a fact that every replica of a game agrees on: no wall clock, no ran
 and version are stated once, where it is defined, so that modules may move and games of every release still open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from itertools import chain

@@ -9,8 +9,6 @@ the reason, in a player's words.
 Rule: house, for games on a record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args
 
@@ -24,7 +22,7 @@ from sits_es.events import Coded, Event, Shape, event
 FORMAT: Final = 1
 
 
-def _readable(created: GameCreated, _field: object, number: int) -> None:
+def _readable(created: "GameCreated", _field: object, number: int) -> None:
     if number < 1:
         raise ValueError(f"format must be 1 or more: {number}")
     if number > FORMAT:
@@ -34,13 +32,13 @@ def _readable(created: GameCreated, _field: object, number: int) -> None:
         )
 
 
-def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
+def hexadecimal(_event: object, attribute: "Attribute[str]", value: str) -> None:
     """32 bytes in hexadecimal, in small letters."""
     if len(value) != 64 or value.strip("0123456789abcdef"):
         raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
 
 
-def _drawn(_event: object, attribute: Attribute[str], value: str) -> None:
+def _drawn(_event: object, attribute: "Attribute[str]", value: str) -> None:
     """16 bytes in hexadecimal, in small letters, or nothing."""
     if value and (len(value) != 32 or value.strip("0123456789abcdef")):
         raise ValueError(f"'{attribute.name}' must be empty or 32 digits, 0 to 9 and a to f: {value}")

@@ -1,7 +1,5 @@
 """Attitude: where a ship's nose points and how it is rolled; pivots and rolls; the six markers on its AVID."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 from typing import Final, Literal

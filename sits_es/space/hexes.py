@@ -1,7 +1,5 @@
 """Hexes: displacements and velocities in whole hexes, and places on the map."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 
@@ -38,23 +36,23 @@ class HexVector:
     up: int = 0
 
     @classmethod
-    def unit(cls, direction: str) -> HexVector:
+    def unit(cls, direction: str) -> "HexVector":
         """One hex toward `direction`, A to F, or one level, + or -. KeyError for anything else."""
         return cls(*STEPS[direction])
 
-    def __add__(self, other: HexVector) -> HexVector:
+    def __add__(self, other: "HexVector") -> "HexVector":
         return HexVector(self.a + other.a, self.c + other.c, self.up + other.up)
 
-    def __sub__(self, other: HexVector) -> HexVector:
+    def __sub__(self, other: "HexVector") -> "HexVector":
         return HexVector(self.a - other.a, self.c - other.c, self.up - other.up)
 
-    def __neg__(self) -> HexVector:
+    def __neg__(self) -> "HexVector":
         return HexVector(-self.a, -self.c, -self.up)
 
     def __bool__(self) -> bool:
         return bool(self.a or self.c or self.up)
 
-    def times(self, factor: int) -> HexVector:
+    def times(self, factor: int) -> "HexVector":
         """This vector `factor` times over; any whole number."""
         return HexVector(self.a * factor, self.c * factor, self.up * factor)
 
@@ -123,10 +121,10 @@ class Position:
     r: int = 0
     altitude: int = 0
 
-    def __add__(self, move: HexVector) -> Position:
+    def __add__(self, move: HexVector) -> "Position":
         return Position(self.q + move.c, self.r - move.a, self.altitude + move.up)
 
-    def __sub__(self, start: Position) -> HexVector:
+    def __sub__(self, start: "Position") -> HexVector:
         """The displacement from `start` to here."""
         return HexVector(start.r - self.r, self.q - start.q, self.altitude - start.altitude)
 

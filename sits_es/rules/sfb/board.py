@@ -1,7 +1,5 @@
 """The board of SFB 'n3D: units, bodies and webs at work, and as values."""
 
-from __future__ import annotations
-
 from copy import copy
 
 from attrs import Factory, define, evolve

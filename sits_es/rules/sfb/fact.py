@@ -20,8 +20,6 @@ by which engine.
 Rule: rules.md.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 class Fact(Event):
     """Something that happened, with what it does to the board."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Change a working board, in place; a fact that is only told and kept changes nothing."""
         del board
 

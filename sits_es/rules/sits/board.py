@@ -1,7 +1,5 @@
 """The board: every ship as it is in a segment of a turn."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable
 from copy import copy
@@ -123,11 +121,11 @@ class Ship:
         self.chart = ThrustChart()
         self.plots = {}
 
-    def pivot_to(self, begun: PivotBegun) -> None:
+    def pivot_to(self, begun: "PivotBegun") -> None:
         """Begin a pivot."""
         self.pivot = Pivot(start=self.attitude, to=begun.to, path=begun.path, due=begun.due)
 
-    def roll_to(self, begun: RollBegun) -> None:
+    def roll_to(self, begun: "RollBegun") -> None:
         """Begin a roll."""
         self.roll = Roll(side=begun.side, due=begun.due)
 
@@ -138,7 +136,7 @@ class Ship:
         elif by == "roll" and self.roll is not None:
             self.roll = replace(self.roll, spent=segments)
 
-    def turn(self, turned: ShipTurned) -> None:
+    def turn(self, turned: "ShipTurned") -> None:
         """Lie otherwise; with its last window a pivot or roll is over."""
         self.attitude = turned.attitude
         under_way = self.pivot if turned.by == "pivot" else self.roll
@@ -182,7 +180,7 @@ class Board:
         """Ships still in the game, in the order of their names."""
         return [self.ships[name] for name in sorted(self.ships) if self.ships[name].destroyed is None]
 
-    def place(self, placed: ShipPlaced) -> None:
+    def place(self, placed: "ShipPlaced") -> None:
         """Put a ship on the map, undamaged."""
         self.ships[placed.ship] = Ship(
             name=placed.ship,
@@ -215,7 +213,7 @@ class Board:
         self.attacks[launched.attack] = Attack(launched=launched, left=launched.missiles)
 
 
-def fold(board: Board, facts: Iterable[Fact]) -> Board:
+def fold(board: Board, facts: "Iterable[Fact]") -> Board:
     """The board after all the facts; the one given stays as it is."""
     working = copied(board)
     for fact in facts:

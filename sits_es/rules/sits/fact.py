@@ -1,7 +1,5 @@
 """What every order and fact of SITS is."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -18,7 +16,7 @@ Side = Literal["port", "starboard"]
 class Fact(Event):
     """A fact of SITS. By default it is told and kept, and moves nothing on the board."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Change a working board in place."""
 
 

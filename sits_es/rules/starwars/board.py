@@ -1,7 +1,5 @@
 """The board of Star Wars hex combat: starships and terrain at work, and as values."""
 
-from __future__ import annotations
-
 from copy import copy
 from typing import Literal
 
@@ -213,7 +211,7 @@ class Board:
             starship.notes += tuple(each.text for each in starship.open_notes if each.number == number)
             starship.open_notes = tuple(each for each in starship.open_notes if each.number != number)
 
-    def copy(self) -> Board:
+    def copy(self) -> "Board":
         """A copy to work on, or to hand out; this one stays as it is. Values and classes are shared."""
         return copied(self)
 

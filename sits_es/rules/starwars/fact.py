@@ -13,8 +13,6 @@ to the left or right; side: name of its side; facing: the side of its hex that i
 Rule: rules.md.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 class Fact(Event):
     """A fact of Star Wars hex combat. By default it is told and kept, and moves nothing on the board."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """What it does to a working board, in place."""
 
 

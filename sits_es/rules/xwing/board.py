@@ -1,7 +1,5 @@
 """The board of X-Wing: ships with their displays, attacks with what was said of them, at work and as values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Literal
@@ -163,7 +161,7 @@ class Board:
         )
 
     @property
-    def lying(self) -> dict[str, Lying]:
+    def lying(self) -> "dict[str, Lying]":
         """The shapes of what lies on the table, by name."""
         return {name: laid.lying for name, laid in sorted(self.objects.items())}
 
@@ -195,7 +193,7 @@ class Board:
         """Ships that are in the game, placed or not, in the order of their names."""
         return (ship for _, ship in sorted(self.ships.items()) if ship.gone is None)
 
-    def copy(self) -> Board:
+    def copy(self) -> "Board":
         """A copy to work on, or to hand out; this one stays as it is. Values are shared."""
         return copied(self)
 
@@ -220,7 +218,7 @@ def owner(board: Board, unit: str) -> str | None:
     return None if ship is None else ship.player
 
 
-def names(board: Board, order: OfShip, field: str) -> tuple[str, ...]:
+def names(board: Board, order: "OfShip", field: str) -> tuple[str, ...]:
     """Names that a field of an entry may hold: ships, and the ship's own weapons."""
     if field == "weapon":
         ship = board.ships.get(order.ship)

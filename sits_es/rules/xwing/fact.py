@@ -8,8 +8,6 @@ player; side: name of its side; entry: its number in the round, 1 up; stands: wh
 Rule: rules.md.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
@@ -28,7 +26,7 @@ class OfShip(Event):
 
     ship: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """What is only said is told and kept, and changes nothing."""
 
 

@@ -3,8 +3,6 @@
 The classes are the schema of the cards, which players write in TOML, and of what a game stores of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
@@ -77,7 +75,7 @@ def _other_placing(word: str, owners: Sequence[str]) -> str:
     return f'placing is "{word}". Leave this out, or write placing = "{owners[0]}" (FP3.1).'
 
 
-def _mounts(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
+def _mounts(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     """How each weapon is mounted: as written, one word for all of them, or by D2.11's rule."""
     from sits_es.toml import ABSENT
 
@@ -99,7 +97,7 @@ def _mounts(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
     return mounts
 
 
-def _mount(sheet: DecimalSheet, path: KeyPath) -> str:
+def _mount(sheet: "DecimalSheet", path: "KeyPath") -> str:
     found = sheet.get(path)
     if not isinstance(found, str):
         sheet.text(path, "top")
@@ -112,7 +110,7 @@ def _mounts_data(mounts: Sequence[Mount]) -> dict[str, Any]:
     return {"number": len(mounts), "mounts": list(mounts)}
 
 
-def _arcs(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
+def _arcs(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     """The yaw arcs as they are written; the one word of a swivel; none for a mauler."""
     from sits_es.toml import ABSENT
 
@@ -132,7 +130,7 @@ def _arcs(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
     return arcs
 
 
-def _swivel(sheet: DecimalSheet, path: KeyPath) -> str:
+def _swivel(sheet: "DecimalSheet", path: "KeyPath") -> str:
     """The mount of a swivel; a fault reads as FP. Rule: D2.34, D2.35."""
     known = (*SWIVELS, *REAR_FIRING)
     found = sheet.text(path, "FP")
@@ -141,7 +139,7 @@ def _swivel(sheet: DecimalSheet, path: KeyPath) -> str:
     return found if found in known else "FP"
 
 
-def _turn_class(sheet: DecimalSheet, path: KeyPath) -> str:
+def _turn_class(sheet: "DecimalSheet", path: "KeyPath") -> str:
     """The turn class, which a ship must have; other kinds have their own, or one in hexes."""
     kind = sheet.get((*path[:-1], "kind"))
     if kind not in KINDS:
@@ -191,7 +189,7 @@ class Launcher(Value):
     yaw: int = only(("fixed",), decimal("a yaw", -FULL_TURN // 2, FULL_TURN, "FP3.1", 0), 0)
     swivel: str = only(("swivel",), value(_swivel), "")
 
-    def checked(self, _sheet: DecimalSheet, _path: KeyPath) -> Self:
+    def checked(self, _sheet: "DecimalSheet", _path: "KeyPath") -> Self:
         """The launcher with its yaw from 0 up; a rear-firing swivel is a tube that is fixed."""
         if self.swivel in REAR_FIRING:
             return evolve(self, placing="fixed", yaw=REAR_FIRING[self.swivel] * WHOLE, swivel="")

@@ -1,7 +1,5 @@
 """A run's impulses and how they end, what players enter of their displays, and the end of a game."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
@@ -35,7 +33,7 @@ class DamageEntered(Entry):
     points: int
     note: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.damage += self.points
         if self.note:
@@ -52,7 +50,7 @@ class LossEntered(Entry):
 
     strength: int = 0
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].gone = "lost"
 
 
@@ -63,7 +61,7 @@ class ImpulseBegun(Fact):
 
     impulse: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.now = self.impulse
 
 
@@ -96,7 +94,7 @@ class RunEnded(Fact):
     impulse: int
     stopped: bool = False
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.now = board.passed = self.impulse
 
 
@@ -107,7 +105,7 @@ class TimeRanOut(Fact):
 
     turns: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.over = True
 
 
@@ -119,5 +117,5 @@ class UnitLost(Fact):
     unit: str
     carrier: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].gone = "lost"

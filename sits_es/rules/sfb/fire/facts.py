@@ -1,7 +1,5 @@
 """Fire. Hits are numbers: the players' displays say what they do."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from sits_es.events import event

@@ -1,7 +1,5 @@
 """Seeking weapons that are launched, and units that a carrier releases."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -53,7 +51,7 @@ class SeekerLaunched(Fact):
     facing: Facing
     speed: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.launch(self)
 
 
@@ -66,7 +64,7 @@ class SeekerStruck(Fact):
     target: str
     exact: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].gone = "impact"
 
 
@@ -78,7 +76,7 @@ class SeekerSpent(Fact):
     unit: str
     cause: Literal["endurance", "target", "planet"]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].gone = self.cause
 
 
@@ -94,7 +92,7 @@ class UnitReleased(Fact):
     speed: int
     inertia: Inertia
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.aboard, unit.place, unit.facing = None, self.place, self.facing
         unit.speed, unit.inertia = self.speed, self.inertia

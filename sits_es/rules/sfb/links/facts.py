@@ -3,8 +3,6 @@
 length: the longest that a link may be, km. Rule: house, after the flat game; G10.71.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
@@ -76,7 +74,7 @@ class TractorEntered(Entry):
     target: str
     power: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         if self.target in unit.tractors:
             unit.tractors = {**unit.tractors, self.target: replace(unit.tractors[self.target], power=self.power)}
@@ -89,7 +87,7 @@ class DisplacementEntered(Entry):
 
     place: Place
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].place = self.place
 
 
@@ -100,7 +98,7 @@ class InertiaEntered(Entry):
 
     inertia: Inertia
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].inertia = self.inertia
 
 
@@ -115,7 +113,7 @@ class ShieldEntered(Entry):
     shield: int = field(validator=in_(SHIELDS))
     up: bool
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         left = {*unit.shields} - {self.shield}
         unit.shields = tuple(sorted({*left, self.shield} if self.up else left))
@@ -132,7 +130,7 @@ class TractorLinked(Fact):
     power: int
     exact: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit, target = board.units[self.unit], board.units[self.target]
         unit.tractors = {**unit.tractors, self.target: TractorLink(self.length, self.power)}
         target.held_by = tuple(sorted({*target.held_by, self.unit}))
@@ -159,7 +157,7 @@ class TractorEnded(Fact):
     target: str
     cause: Literal["order", "power", "web", "gone"]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit, target = board.units[self.unit], board.units[self.target]
         unit.tractors = {name: link for name, link in unit.tractors.items() if name != self.target}
         target.held_by = tuple(name for name in target.held_by if name != self.unit)

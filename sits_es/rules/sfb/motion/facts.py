@@ -1,7 +1,5 @@
 """How units stand and move: warp speed, thrust, inertia, emergency decelerations, and ships that are bound."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -38,7 +36,7 @@ class UnitPlaced(Fact):
     rotation: Turn = Turn()
     aboard: str | None = None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.place(self)
 
 
@@ -94,7 +92,7 @@ class SpeedChanged(Fact):
     after: int
     cause: Literal["order", "deceleration", "orbit", "binding"] = "order"
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].speed = self.after
 
 
@@ -111,7 +109,7 @@ class ThrustChanged(Fact):
     after: int
     cause: Literal["order", "deceleration", "orbit", "binding"] = "order"
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].thrust = self.after
 
 
@@ -127,7 +125,7 @@ class Decelerated(Fact):
     inertia_only: bool
     period: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         if not self.inertia_only:
             board.units[self.unit].waits = board.clock + self.period if self.period else 0
 
@@ -148,7 +146,7 @@ class InertiaChanged(Fact):
     inertia: Inertia
     by: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].inertia = self.inertia
 
 
@@ -165,7 +163,7 @@ class UnitMoved(Fact):
     place: Place
     speed: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].place = self.place
 
 
@@ -177,7 +175,7 @@ class UnitsBound(Fact):
     units: tuple[str, ...]
     inertia: Inertia
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         for name in self.units:
             unit = board.units[name]
             unit.bound, unit.inertia = tuple(other for other in self.units if other != name), self.inertia
@@ -190,6 +188,6 @@ class UnitsParted(Fact):
 
     units: tuple[str, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         for name in self.units:
             board.units[name].bound = ()

@@ -1,7 +1,5 @@
 """Standard orbits."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -72,7 +70,7 @@ class OrbitEntered(Fact):
     facing: Facing
     turn: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.facing, unit.orbits = self.facing, Orbiting(self.planet, self.side, self.turn, self.facing)
 
@@ -84,5 +82,5 @@ class OrbitLeft(Fact):
 
     unit: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].orbits = None

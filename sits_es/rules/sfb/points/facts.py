@@ -1,7 +1,5 @@
 """The points of globular webs."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -62,7 +60,7 @@ class PointLaid(Fact):
     length: int
     cost: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         web = board.webs[self.web]
         web.points = {**web.points, self.point: self.place}
         web.strands = (*web.strands, Strand(self.start, self.point, self.length))
@@ -79,7 +77,7 @@ class PointMoved(Fact):
     point: str
     place: Place
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         web = board.webs[self.web]
         web.points = {**web.points, self.point: self.place}
 
@@ -92,7 +90,7 @@ class PointsLost(Fact):
     web: str
     points: tuple[str, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         web = board.webs[self.web]
         web.points = {name: place for name, place in web.points.items() if name not in self.points}
         web.strands = tuple(strand for strand in web.strands if not {strand.one, strand.other} & {*self.points})

@@ -1,7 +1,5 @@
 """Mines, explosions and expanding spheres."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -39,7 +37,7 @@ class SphereEntered(Entry):
 
     energy: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         radius = 0 if unit.sphere is None else unit.sphere[0]
         unit.sphere = (radius, self.energy) if self.energy else None
@@ -60,7 +58,7 @@ class MineTriggered(Fact):
     die: int
     detonated: bool
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         if self.detonated:
             board.units[self.unit].gone = "detonated"
 
@@ -101,7 +99,7 @@ class SphereFormed(Fact):
     radius: int
     energy: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].sphere = (self.radius, self.energy)
 
 
@@ -112,7 +110,7 @@ class SphereEnded(Fact):
 
     unit: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].sphere = None
 
 

@@ -3,8 +3,6 @@
 Pitch counts upward, yaw to the left, roll to the right hand: at 90 degrees of roll the top points right.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from attrs import frozen
@@ -31,7 +29,7 @@ class Turn(Value):
     def __bool__(self) -> bool:
         return bool(self.pitch or self.yaw or self.roll)
 
-    def __neg__(self) -> Turn:
+    def __neg__(self) -> "Turn":
         return Turn(-self.pitch, -self.yaw, -self.roll)
 
     def __str__(self) -> str:
@@ -49,11 +47,11 @@ class Facing(Value):
     yaw: int = 0
     roll: int = 0
 
-    def turned(self, turn: Turn) -> Facing:
+    def turned(self, turn: Turn) -> "Facing":
         """The facing after a turn: each angle is added to as it is recorded, whatever the roll. Rule: C3.0, house."""
         return facing(self.pitch + turn.pitch, self.yaw + turn.yaw, self.roll + turn.roll)
 
-    def since(self, before: Facing) -> Turn:
+    def since(self, before: "Facing") -> Turn:
         """The turn that leads here from another facing, about each axis the shorter way; exactly half: positive."""
         return Turn(*(HALF - (HALF - (getattr(self, axis) - getattr(before, axis))) % FULL_TURN for axis in AXES))
 

@@ -1,7 +1,5 @@
 """Places and what lies between them. Rule: A3.4, C1.12, D1.4."""
 
-from __future__ import annotations
-
 from math import isqrt
 
 from attrs import frozen
@@ -21,10 +19,10 @@ class Place(Value):
     y: int = 0
     z: int = 0
 
-    def __add__(self, other: Place) -> Place:
+    def __add__(self, other: "Place") -> "Place":
         return Place(self.x + other.x, self.y + other.y, self.z + other.z)
 
-    def __sub__(self, other: Place) -> Place:
+    def __sub__(self, other: "Place") -> "Place":
         """The way here from another place."""
         return Place(self.x - other.x, self.y - other.y, self.z - other.z)
 
@@ -48,7 +46,7 @@ class Inertia(Value):
     y: int = 0
     z: int = 0
 
-    def __add__(self, other: Inertia) -> Inertia:
+    def __add__(self, other: "Inertia") -> "Inertia":
         return Inertia(self.x + other.x, self.y + other.y, self.z + other.z)
 
     def __bool__(self) -> bool:

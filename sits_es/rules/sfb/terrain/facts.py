@@ -1,7 +1,5 @@
 """Planets, rings, asteroids and black holes."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
@@ -43,7 +41,7 @@ class TerrainPlaced(Fact):
     size: int = 0
     class_m: bool = False
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.bodies[self.name] = self
 
 
@@ -54,7 +52,7 @@ class FieldLaid(Fact):
 
     number: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.field = ""
 
 
@@ -67,7 +65,7 @@ class PlanetReached(Fact):
     body: str
     exact: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.enter(self.unit, self.body)
 
 
@@ -80,7 +78,7 @@ class AtmosphereEntered(Fact):
     body: str
     exact: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.enter(self.unit, self.body)
 
 
@@ -92,7 +90,7 @@ class BodyLeft(Fact):
     unit: str
     body: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.inside = tuple(body for body in unit.inside if body != self.body)
 

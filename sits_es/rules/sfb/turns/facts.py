@@ -1,7 +1,5 @@
 """How units turn: by their turn mode, in tactical manoeuvres and in high-energy turns."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -53,7 +51,7 @@ class TacBegun(Fact):
     tac: Literal["warp", "sublight"]
     until: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         if self.tac == "warp":
             unit.tac_warp = self.until
@@ -68,7 +66,7 @@ class TacEnded(Fact):
 
     unit: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.tac_warp = unit.tac_sublight = 0
 
@@ -88,7 +86,7 @@ class UnitTurned(Fact):
     facing: Facing
     limit: int | None = None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         if self.cause == "orbit" and unit.orbits is not None:
             unit.facing, unit.orbits = self.facing, replace(unit.orbits, turned=unit.orbits.turned + self.turn.yaw)
@@ -112,7 +110,7 @@ class HighEnergyTurned(Fact):
     needed: int
     broke_down: bool = False
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         unit = board.units[self.unit]
         unit.face(self.facing)
         unit.high_energy_turns += 1

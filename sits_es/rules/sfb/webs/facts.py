@@ -1,7 +1,5 @@
 """Webs. Anchors are units or bodies by name, points numbers; strands join two of them."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -108,7 +106,7 @@ class WebPlaced(Fact):
     strands: tuple[Strand, ...] = ()
     strength: int = 0
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.lay(self)
 
 
@@ -128,7 +126,7 @@ class StrandLaid(Fact):
     cost: int
     by: tuple[tuple[str, int], ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         web = board.webs[self.web]
         ends = {self.one, self.other}
         others = tuple(strand for strand in web.strands if {strand.one, strand.other} != ends)
@@ -145,7 +143,7 @@ class WebPowered(Fact):
     traditional: int
     strength: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.webs[self.web].strength = self.strength
 
 
@@ -158,7 +156,7 @@ class AnchorLost(Fact):
     anchor: str
     strands: tuple[Strand, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.webs[self.web].strands = self.strands
 
 
@@ -170,7 +168,7 @@ class WebDissolved(Fact):
     web: str
     cause: Literal["anchors", "parted", "points"]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         del board.webs[self.web]
         for unit in board.units.values():
             if unit.point is not None and unit.point[0] == self.web:
@@ -186,7 +184,7 @@ class UnitTrapped(Fact):
     web: str
     exact: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].trapped = self.web
 
 
@@ -197,5 +195,5 @@ class UnitFreed(Fact):
 
     unit: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.units[self.unit].trapped = None

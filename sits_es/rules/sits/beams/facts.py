@@ -1,7 +1,5 @@
 """Beams: orders and facts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -66,7 +64,7 @@ class BeamFired(Fact):
     damage_each: int
     damage: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.fire(self.shooter, self.weapon)
 
 
@@ -90,5 +88,5 @@ class LanceFired(Fact):
     wall: int | None
     wall_falls: bool
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.fire(self.shooter, self.weapon)

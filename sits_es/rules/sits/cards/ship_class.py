@@ -4,8 +4,6 @@ The classes are the schema of the cards, which players write in TOML, and of wha
 Rule: sits rules 9 (house, after the second edition); the card of the first edition is a player's own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
@@ -80,14 +78,14 @@ Commander = Literal["regular", "superb", "excellent", "legendary"]
 def _number(weapon: str, name: str, least: int, most: int, without: int = 0) -> Any:
     """A number in the table of a beam weapon. without: what it is where the mount has no such weapon."""
 
-    def read(sheet: GameSheet, path: KeyPath) -> int:
+    def read(sheet: "GameSheet", path: "KeyPath") -> int:
         has_it = isinstance(sheet.get((*path, weapon)), Mapping)
         return sheet.whole((*path, weapon, name), least, most) if has_it else without
 
     return value(read, lambda _: {}, without, keys=())
 
 
-def _facing(sheet: GameSheet, path: KeyPath) -> str:
+def _facing(sheet: "GameSheet", path: "KeyPath") -> str:
     mount = str(path[-2])
     return sheet.choice(path, FACINGS, mount if mount in FACINGS else None)
 
@@ -121,7 +119,7 @@ class Mount(Value):
     lance_quality: int = _number("grav-lance", "quality", -100, 100)
     lance_recycle: int = _number("grav-lance", "recycle", 1, 99, 1)
 
-    def checked(self, sheet: GameSheet, path: KeyPath) -> Self:
+    def checked(self, sheet: "GameSheet", path: "KeyPath") -> Self:
         """Tubes need a magazine, and a mount has what belongs to tubes only beside them."""
         written = sheet.table(path)
         if "tubes" in written and "magazine" not in written:
@@ -170,7 +168,7 @@ class Mount(Value):
         return map(self.track, BEAM_ORDER)
 
 
-def _tracks(sheet: GameSheet, path: KeyPath) -> dict[str, tuple[int, ...]]:
+def _tracks(sheet: "GameSheet", path: "KeyPath") -> dict[str, tuple[int, ...]]:
     """The tracks of the ship and of its mounts; one with a fault is there, so that a hit row that names it is right."""
     written = sheet.table(path, SHIP_TRACKS)
     missing = [track for track in NEEDED_TRACKS if track not in written]
@@ -188,12 +186,12 @@ def _tracks(sheet: GameSheet, path: KeyPath) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _mounts(sheet: GameSheet, path: KeyPath) -> tuple[Mount, ...]:
+def _mounts(sheet: "GameSheet", path: "KeyPath") -> tuple[Mount, ...]:
     mounts = [read_as(Mount, sheet, (*path, name)) for name in sheet.table(path)]
     return tuple(sorted(mounts, key=lambda mount: (FACINGS.index(mount.facing), mount.name)))
 
 
-def _walls(sheet: GameSheet, path: KeyPath) -> dict[str, tuple[int, dict[str, tuple[int, ...]]]]:
+def _walls(sheet: "GameSheet", path: "KeyPath") -> dict[str, tuple[int, dict[str, tuple[int, ...]]]]:
     """Walls made for a reading of the sidewall, by that reading: the rolled-ship bonus, and boxes by track."""
     found: dict[str, tuple[int, dict[str, tuple[int, ...]]]] = {}
     for reading in sheet.table(path, READINGS) if isinstance(sheet.get(path), Mapping) else ():
@@ -248,7 +246,7 @@ class ShipClass(Value):
         lambda hits: {side: list(map(" ".join, hits[side])) for side in FACINGS},
     )
 
-    def checked(self, sheet: GameSheet, path: KeyPath) -> Self:
+    def checked(self, sheet: "GameSheet", path: "KeyPath") -> Self:
         """The class with its tracks in the order of a card, and its hits: ten rows for every facing."""
         in_order = (*SHIP_TRACKS, *(mount.track(system) for mount in self.mounts for system in MOUNT_TRACKS))
         tracks = {track: self.tracks[track] for track in in_order if track in self.tracks}
@@ -293,7 +291,7 @@ class ShipClass(Value):
         return tuple(m.name for m in self.mounts if m.track("tubes") in self.tracks)
 
 
-def _rows(sheet: GameSheet, path: KeyPath, tracks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _rows(sheet: "GameSheet", path: "KeyPath", tracks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The ten rows of a facing, each the tracks that a hit takes, in order."""
     rows = sheet.many(path, f'["{tracks[0] if tracks else "thrust"} hull", ...]')
     if isinstance(sheet.get(path), list | tuple) and len(rows) != HIT_ROWS:

@@ -1,7 +1,5 @@
 """Damage: orders and facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -65,7 +63,7 @@ class BoxDestroyed(OfShip):
     after: int | None
     cause: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].mark(self.track, self.box, HIT)
 
 
@@ -98,6 +96,6 @@ class ShipDestroyed(OfShip):
 
     cause: Coded = field(validator=one_of(CAUSES))
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         ship = board.ships[self.ship]
         ship.destroyed, ship.future = self.cause.code, None

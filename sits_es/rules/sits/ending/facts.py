@@ -1,7 +1,5 @@
 """Endings: orders and facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -84,7 +82,7 @@ class TermsSet(Fact):
     margin: int = field(validator=ge(1))
     points: dict[str, Points]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.victory = Victory(turns=self.turns, points=self.points, margin=self.margin)
 
 

@@ -1,7 +1,5 @@
 """Miracles: orders and facts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
@@ -54,7 +52,7 @@ class CardDrawn(OfShip):
     came_to: Literal["held", "miracle", "over"]
     lapsed: bool
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].hand = () if self.came_to == "over" else self.hand
 
 
@@ -71,7 +69,7 @@ class MiracleSpent(OfShip):
     hand: tuple[str, ...]
     count: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         ship = board.ships[self.ship]
         ship.hand, ship.wonder = (), self.miracle
         if self.miracle == "save decoy":
@@ -86,7 +84,7 @@ class BoxesReopened(OfShip):
     track: str
     boxes: tuple[int, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         for box in self.boxes:
             board.ships[self.ship].mark(self.track, box, HIT)
 

@@ -1,7 +1,5 @@
 """Missiles: orders and facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -88,7 +86,7 @@ class SalvoLaunched(Fact):
     penalty: int
     quality_level: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.launch(self)
 
 
@@ -100,7 +98,7 @@ class DecoysDeployed(OfShip):
     count: int
     value: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         ship = board.ships[self.ship]
         ship.decoys_active += self.count
         ship.decoys_spent += self.count
@@ -161,7 +159,7 @@ class LayerFought(Fact):
     kills: int
     left: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.attacks[self.attack].left = self.left
 
 
@@ -175,5 +173,5 @@ class AttackSpent(Fact):
     struck: int
     reason: Coded = field(validator=one_of(ENDS))
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         del board.attacks[self.attack]

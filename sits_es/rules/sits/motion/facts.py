@@ -1,7 +1,5 @@
 """Motion: orders and facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -62,7 +60,7 @@ class ShipPlaced(OfShip):
     vectors: HexVector
     attitude: Attitude
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.place(self)
 
 
@@ -74,7 +72,7 @@ class FutureMarked(OfShip):
     move: HexVector
     at: Position
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].open_segment(self.at)
 
 
@@ -87,7 +85,7 @@ class ThrustChanged(OfShip):
     after: int
     cause: Literal["order", "damage"] = "order"
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         ship = board.ships[self.ship]
         ship.thrust = self.after
         ship.cut = self.cause == "order" and self.after == 0
@@ -100,7 +98,7 @@ class PlotsNamed(OfShip):
 
     plots: tuple[PlotChoice, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].plots = {choice.window: choice.vector for choice in self.plots}
 
 
@@ -113,7 +111,7 @@ class PulseCrossed(OfShip):
     thrust: int
     nose: Window
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].cross(self.thrust, self.nose)
 
 
@@ -135,7 +133,7 @@ class FutureDisplaced(OfShip):
     by: HexVector
     at: Position
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].future = self.at
 
 
@@ -149,7 +147,7 @@ class HalvesKept(OfShip):
 
     halves: tuple[Window, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].halves = self.halves
 
 
@@ -161,7 +159,7 @@ class ShipMoved(OfShip):
     start: Position
     end: Position
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         ship = board.ships[self.ship]
         ship.position, ship.future = self.end, None
 
@@ -194,7 +192,7 @@ class ThrustBroke(OfShip):
     before: HexVector
     after: HexVector
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].break_thrust()
 
 
@@ -205,5 +203,5 @@ class GridFilled(OfShip):
 
     vectors: HexVector
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].vectors = self.vectors

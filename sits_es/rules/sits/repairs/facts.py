@@ -1,7 +1,5 @@
 """Repairs: orders and facts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -38,7 +36,7 @@ class CountersRun(OfShip):
     counters: dict[str, int]
     ready: tuple[str, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].counters = dict(self.counters)
 
 
@@ -60,6 +58,6 @@ class RepairTried(OfShip):
     before: int | None
     after: int | None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         boxes = board.ships[self.ship].boxes
         boxes[self.track] = tried(boxes[self.track], self.box, repaired=self.repaired, lost=self.lost)

@@ -1,7 +1,5 @@
 """What a game is played on: its readings of the rules, when it ends, what ships are worth; the fact of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal
 

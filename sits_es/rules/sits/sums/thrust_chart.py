@@ -1,7 +1,5 @@
 """The thrust chart: eight pulses, and the acceleration dots and displacement that they give."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """Turns: orders and facts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
@@ -45,7 +43,7 @@ class PivotBegun(OfShip):
     path: tuple[Attitude, ...]
     due: tuple[int, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].pivot_to(self)
 
 
@@ -57,7 +55,7 @@ class RollBegun(OfShip):
     side: Side
     due: tuple[int, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].roll_to(self)
 
 
@@ -73,7 +71,7 @@ class TurnSpent(OfShip):
     segments: int
     of: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].spend(self.by, self.segments)
 
 
@@ -90,5 +88,5 @@ class ShipTurned(OfShip):
     windows: int
     of: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].turn(self)

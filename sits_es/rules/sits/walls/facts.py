@@ -1,7 +1,5 @@
 """Walls: orders and facts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -25,7 +23,7 @@ class SlideOrdered(Order):
 
     facing: Facing
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].slide = self.facing
 
 
@@ -36,7 +34,7 @@ class PresentOrdered(Order):
 
     facing: Facing
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         board.ships[self.ship].present = self.facing
 
 
@@ -83,6 +81,6 @@ class WallDisabled(OfShip):
 
     track: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         boxes = board.ships[self.ship].boxes
         boxes[self.track] = put_down(boxes[self.track])

@@ -1,7 +1,5 @@
 """Gain the Advantage as it is ordered and achieved."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -28,7 +26,7 @@ class AdvantageGained(OfStarship):
 
     over: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It holds it, and the other does not."""
         holder, other = board.starships[self.starship], board.starships[self.over]
         holder.advantage = tuple(sorted({*holder.advantage, self.over}))

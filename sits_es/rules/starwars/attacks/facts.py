@@ -1,7 +1,5 @@
 """Attacks as they are ordered, declared and aimed."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -72,7 +70,7 @@ class AttackDeclared(OfStarship):
     member: str
     then: tuple[str, ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It waits for its side."""
         board.declared = self
 
@@ -98,7 +96,7 @@ class AttackAimed(OfStarship):
     shields: int
     member: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is one of this slot's attacks, and waits no more; a beam that is turned on it lets go of others."""
         board.declared = None
         made = Attack(weapon=self.weapon, target=self.target, zone=self.zone)

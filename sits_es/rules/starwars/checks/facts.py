@@ -1,7 +1,5 @@
 """Checks as they are ordered and made."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -63,7 +61,7 @@ class CheckMade(OfStarship):
         """Whether at least one success is left."""
         return self.success > 0
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is one of this slot's checks, and what counted for the next one of its kind counts no more.
 
         A guided weapon's is over with it: nothing of that is spent. Rule: house.

@@ -1,7 +1,5 @@
 """What crews do besides flying and firing, as it is ordered and done, and the effects that hold for a starship."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
@@ -78,7 +76,7 @@ class EffectBegan(OfStarship):
     by: str
     member: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It holds; a stance of the pilot is a manoeuvre."""
         starship = board.starships[self.starship]
         starship.effects = (*starship.effects, Effect(kind=self.effect, turn=board.turn, member=self.member))
@@ -94,7 +92,7 @@ class StancesBroken(OfStarship):
     lost: tuple[EffectKind, ...]
     by: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """They hold no more."""
         starship = board.starships[self.starship]
         starship.effects = tuple(each for each in starship.effects if each.kind not in self.lost)
@@ -109,7 +107,7 @@ class ShieldsAngled(OfStarship):
     zone: Arc
     member: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The zones have so many."""
         starship = board.starships[self.starship]
         change = {self.taken: -1, self.zone: 1}
@@ -133,7 +131,7 @@ class DamageRepaired(OfStarship):
     total: int
     critical: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """So much is mended; on the hull it is tried no more in the game."""
         starship = board.starships[self.starship]
         if self.what == "hull":
@@ -148,7 +146,7 @@ class DamageRepaired(OfStarship):
 class ManoeuvreWon(OfStarship):
     """The starship has one more manoeuvre in this slot, of what its roll left."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It can be ordered at once."""
         board.won = True
 
@@ -165,6 +163,6 @@ class StarshipSlowed(OfStarship):
     by: str
     critical: int | None = None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has that speed."""
         board.starships[self.starship].speed = self.speed

@@ -1,7 +1,5 @@
 """Manoeuvres as they are ordered and carried out."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -50,7 +48,7 @@ class StarshipFlew(OfStarship):
     facing: HexSide
     movement: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is at the end of its path."""
         starship = board.starships[self.starship]
         starship.place, starship.facing = Position(self.q, self.r), self.facing
@@ -64,7 +62,7 @@ class SpeedChanged(OfStarship):
 
     speed: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has that speed."""
         board.starships[self.starship].speed = self.speed
         board.manoeuvred()

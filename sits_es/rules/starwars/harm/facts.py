@@ -1,7 +1,5 @@
 """Hull trauma, system strain and critical hits, what they lead to, and what players enter of their own starships."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -46,7 +44,7 @@ class TraumaSuffered(OfStarship):
     trauma: int
     total: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has so much; an attack that came through the armour can bring a critical hit."""
         board.starships[self.starship].trauma = self.total
         if self.why.code == "weapon":
@@ -67,7 +65,7 @@ class StrainSuffered(OfStarship):
     damage: int = 0
     armour: int = 0
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has so much; an attack that came through the armour can bring a critical hit."""
         board.starships[self.starship].strain = self.total
         if self.why.code == "weapon":
@@ -91,7 +89,7 @@ class CriticalSuffered(OfStarship):
     result: int
     text: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has one more."""
         board.wound(self.starship, self.critical, self.result, self.text)
 
@@ -118,7 +116,7 @@ class MinionsLost(OfStarship):
     left: int
     total: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """So many are left."""
         starship = board.starships[self.starship]
         starship.left, starship.trauma = self.left, self.total
@@ -134,7 +132,7 @@ class StarshipLost(OfStarship):
 
     critical: int | None = None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is gone."""
         board.starships[self.starship].gone = True
 
@@ -149,7 +147,7 @@ class StarshipShutDown(OfStarship):
 
     critical: int | None = None
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It stands still."""
         board.starships[self.starship].shut_down, board.starships[self.starship].speed = True, 0
 
@@ -159,7 +157,7 @@ class StarshipShutDown(OfStarship):
 class StarshipRestored(OfStarship):
     """Its system strain is within its threshold again, and no critical hit stops it: it has its slot."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It can act."""
         board.starships[self.starship].shut_down = False
 
@@ -171,7 +169,7 @@ class TraumaEntered(OfStarship):
 
     change: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Never below 0."""
         starship = board.starships[self.starship]
         starship.trauma = max(0, starship.trauma + self.change)
@@ -184,7 +182,7 @@ class StrainEntered(OfStarship):
 
     change: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Never below 0."""
         starship = board.starships[self.starship]
         starship.strain = max(0, starship.strain + self.change)
@@ -198,7 +196,7 @@ class ShieldsEntered(OfStarship):
     zone: Arc
     shields: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The zone has so many."""
         starship = board.starships[self.starship]
         starship.shields = tuple(
@@ -214,7 +212,7 @@ class CriticalEntered(OfStarship):
     critical: int
     text: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The critical hit has these words."""
         starship = board.starships[self.starship]
         starship.criticals = tuple(
@@ -229,7 +227,7 @@ class CriticalMended(OfStarship):
 
     critical: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is there no more."""
         starship = board.starships[self.starship]
         starship.criticals = tuple(each for each in starship.criticals if each.number != self.critical)
@@ -242,7 +240,7 @@ class NoteEntered(OfStarship):
 
     text: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It stands on the board."""
         starship = board.starships[self.starship]
         starship.notes = (*starship.notes, self.text)
@@ -255,7 +253,7 @@ class NoteAgreed(OfStarship):
 
     number: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is a note of the starship that spent it."""
         board.agree(self.number)
 

@@ -1,7 +1,5 @@
 """Starships in tractor beams, and guided weapons that fly on."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -39,7 +37,7 @@ class StarshipCaught(OfStarship):
     weapon: str
     difficulty: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It can't move until it is free."""
         starship = board.starships[self.starship]
         starship.beams = (*starship.beams, Beam(by=self.by, weapon=self.weapon, difficulty=self.difficulty))
@@ -51,7 +49,7 @@ class StarshipCaught(OfStarship):
 class StarshipFreed(OfStarship):
     """The starship broke free of all tractor beams, and its manoeuvre goes on."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Nothing holds it."""
         board.starships[self.starship].beams = ()
 
@@ -61,7 +59,7 @@ class StarshipFreed(OfStarship):
 class StarshipHeld(OfStarship):
     """The starship did not break free: its manoeuvre is lost."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has made that manoeuvre."""
         board.manoeuvred()
 
@@ -75,6 +73,6 @@ class WeaponGuided(OfStarship):
     target: str
     zone: Arc
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is on its way."""
         board.guided = (*board.guided, self)

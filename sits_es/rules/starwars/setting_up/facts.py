@@ -1,7 +1,5 @@
 """Where starships and terrain are as a game begins."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
@@ -37,7 +35,7 @@ class StarshipPlaced(OfStarship):
     initiative: tuple[int, int, int]
     number: int = 1
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is on the map, with the shields of its card."""
         board.place(self)
 
@@ -55,6 +53,6 @@ class TerrainPlaced(Fact):
     hexes: tuple[tuple[int, int], ...]
     setback: int
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is on the map."""
         board.lay(self)

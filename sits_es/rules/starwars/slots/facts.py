@@ -1,7 +1,5 @@
 """The order of initiative, and slots and orders that came to nothing."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -26,7 +24,7 @@ class InitiativeSet(Fact):
     order: tuple[str, ...]
     rolled: tuple[tuple[int, int], ...]
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The order is known; where it is given the first slot comes at once."""
         if self.rolled:
             board.order = self.order
@@ -48,7 +46,7 @@ class OrderVoided(OfStarship):
 class SlotTaken(OfStarship):
     """The starship acts in a slot of its side. Rule: rules.md, Slots."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The slot is its own, and it has no other in this round."""
         board.take_slot(self.starship)
 
@@ -72,7 +70,7 @@ class SlotPassed(OfStarship):
 class TimeRanOut(Fact):
     """The last round that the scenario has is over."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The game is over."""
         board.over = True
 

@@ -1,7 +1,5 @@
 """Advantage and triumph as they are ordered to be spent, and are."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
@@ -60,7 +58,7 @@ class NoteOpened(OfStarship):
     number: int
     text: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is open."""
         board.open_note(self.starship, self.number, self.text)
 
@@ -75,7 +73,7 @@ class ResultSpent(OfStarship):
     source: Source
     text: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is there no more."""
         key = f"{self.source} {self.what}"
         board.spent[key] = board.spent.get(key, 0) + self.number

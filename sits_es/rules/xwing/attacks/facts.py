@@ -1,7 +1,5 @@
 """Attacks as they are entered and as they are proved, and what is said of them later."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -23,7 +21,7 @@ class AttackEntered(OfShip):
     weapon: str
     ruling: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is kept with the places of that time: whoever moves later in the same entry changes nothing of it."""
         board.attacks = (*board.attacks, board.next_attack(self.ship, self.target, self.weapon, self.ruling))
 
@@ -49,7 +47,7 @@ class AttackDeclared(Event):
     range: int | None = field(validator=optional(in_((0, 1, 2, 3))))
     obstructed: tuple[str, ...] = ()
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Its proof is kept with it."""
         board.change_attack(self.attack, arcs=self.arcs, arc=self.arc, range=self.range, obstructed=self.obstructed)
 
@@ -61,7 +59,7 @@ class DisputeEntered(Said):
 
     attack: int = field(validator=ge(1))
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is disputed by the ship's player."""
         board.change_attack(self.attack, disputed=(board.ships[self.ship].player, self.text))
 
@@ -74,6 +72,6 @@ class RulingEntered(Said):
     attack: int = field(validator=ge(1))
     stands: bool
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is ruled on."""
         board.change_attack(self.attack, ruled=(self.stands, self.text))

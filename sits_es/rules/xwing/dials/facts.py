@@ -1,7 +1,5 @@
 """The dials of a round, as each player seals them, and as all of them are revealed."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
@@ -34,7 +32,7 @@ class DialsRevealed(Event):
     dials: tuple[tuple[str, str], ...]
     unset: tuple[str, ...] = ()
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Each ship's dial shows its template until the ship moves, or the round is over."""
         board.revealed = True
         for ship, template in self.dials:

@@ -1,7 +1,5 @@
 """What people enter besides moves and attacks: damage, words, a removal, the end of a round; and what follows."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -27,7 +25,7 @@ class OnDisplay(OfShip):
 class DamageEntered(OnDisplay):
     """`lose 2 shields 1 hull`."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Its display has so much less."""
         ship = board.ships[self.ship]
         ship.shields -= self.shields
@@ -39,7 +37,7 @@ class DamageEntered(OnDisplay):
 class DamageRegained(OnDisplay):
     """`regain 1 shield`."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Its display has so much more; a ship that was lost and has hull again is back."""
         ship = board.ships[self.ship]
         ship.shields += self.shields
@@ -53,7 +51,7 @@ class DamageRegained(OnDisplay):
 class CriticalEntered(Said):
     """`critical: TEXT`: a critical hit, in the words of its card."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It has one more."""
         ship = board.ships[self.ship]
         ship.criticals = (*ship.criticals, self.text)
@@ -64,7 +62,7 @@ class CriticalEntered(Said):
 class ShipRemoved(Said):
     """`remove: TEXT`: it is off the table, destroyed or fled. text: why, which may be empty."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is out of the game."""
         board.ships[self.ship].gone = "removed"
 
@@ -80,7 +78,7 @@ class NoteEntered(Said):
 class RoundEndEntered(OfShip):
     """`end round`: the round is over with this entry."""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The round ends once the entry is complete."""
         board.ending = True
 
@@ -92,7 +90,7 @@ class ShipLost(Event):
 
     ship: str
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is out of the game."""
         board.ships[self.ship].gone = "lost"
 
@@ -106,7 +104,7 @@ class EntryCounted(Event):
     entry: int = field(validator=ge(1))
     last: bool = False
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """The next entry comes, of this round or of the next."""
         board.turn, board.entry = (self.turn + 1, 1) if self.last else (self.turn, self.entry + 1)
         board.ending = False

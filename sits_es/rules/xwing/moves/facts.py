@@ -1,7 +1,5 @@
 """Where ships come to stand, and where their turrets point."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -29,7 +27,7 @@ class AtPlace(OfShip):
         """Where it stands by this."""
         return Stand(self.x, self.y, self.facing)
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It stands there."""
         board.ships[self.ship].stand = self.stand
 
@@ -83,7 +81,7 @@ class ShipMoved(AtPlace):
     turned: str = ""
     dial: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It stands there, and its dial is taken away."""
         super().apply(board)
         board.ships[self.ship].shows = None
@@ -100,6 +98,6 @@ class TurretRotated(OfShip):
     points: tuple[str, ...]
     ruling: str = ""
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """Its turret points there."""
         board.ships[self.ship].points = self.points

@@ -1,7 +1,5 @@
 """What a game begins with: the table, what lies on it, and each ship as its card and its token say."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
 
@@ -26,7 +24,7 @@ class TableLaid(Event):
     width: str = field(validator=is_number)
     height: str = field(validator=is_number)
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is the table that is played on."""
         board.table = self
 
@@ -61,7 +59,7 @@ class ObjectLaid(Event):
     y: str = field(default="0", validator=is_number)
     radius: str = field(default="0", validator=is_number)
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It lies there."""
         board.objects[self.name] = self
 
@@ -103,7 +101,7 @@ class ShipListed(Event):
     hull: int
     dial: tuple[str, ...] = ()
 
-    def apply(self, board: Board) -> None:
+    def apply(self, board: "Board") -> None:
         """It is in the game, not placed yet. Raises a GameError for a base that none is."""
         read_base(self.base, self.half_angle)  # refuses what no base is: it would be missed on the map alone
         board.list(self)
