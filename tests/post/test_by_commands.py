@@ -53,7 +53,7 @@ def test_what_all_sign_and_what_more_than_half_sign_is_told_apart() -> None:
     assert [row[2] for row in ROWS if "--recovery" in row[1]] == ["the recovery key"]
     assert signs.pop("without") == "more than half, after time and grace"
     assert signs.pop("next") == "more than half of the players"
-    assert signs.pop("reseat") == "the old key and all others; or all others, two at least, once blue is late"
+    assert signs.pop("reseat") == "the old key and all others; or all others, at least two, once blue is late"
     assert signs == dict.fromkeys(["absence", "readmit", "rewind", "end"], "all who are in")
 
 
