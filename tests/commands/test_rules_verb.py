@@ -17,7 +17,7 @@ from tests.shared.played_demos import played_folder
 SECTIONS = (
     "Sections: 1 Space; 2 AVID; 3 Bearing and range; 4 Firing arcs, facings, wedge; 5 Sequence of play; "
     "6 Movement grid and thrust; 7 Beams; 8 Missiles; 9 Damage tracks; 10 Turn break; 11 What a report shows; "
-    "12 Tables of one's own.\n"
+    "12 Your own tables.\n"
 )
 
 
@@ -25,9 +25,9 @@ def test_without_a_section_all_are_listed_below_what_is_to_be_known(sits: Sits) 
     told = sits("rules")
     assert told.code == 0
     assert told.out.startswith("The rules of SITS as played here ──")
-    assert "A rule that fills one is marked [house]: decided for this program." in told.flat
+    assert "A rule made for this program to fill a gap is marked [house]." in told.flat
     assert "\nSections\n   1  Space\n   2  AVID\n" in told.out
-    assert told.out.endswith("\n  12  Tables of one's own\n\nRead one: sits rules 5.1\n")
+    assert told.out.endswith("\n  12  Your own tables\n\nRead one: sits rules 5.1\n")
 
 
 def test_a_part_is_printed_below_the_heading_of_its_section(sits: Sits) -> None:
@@ -35,8 +35,8 @@ def test_a_part_is_printed_below_the_heading_of_its_section(sits: Sits) -> None:
     assert told.out == (
         f"8. Missiles {'─' * 68}\n"
         "8.6 There is one variance roll for each layer of each attack; all salvoes from\n"
-        "    one mount at one target are one attack [house]. Against contact nukes the\n"
-        "    kills of point defence count double [2e].\n"
+        "    one mount at one target are one attack [house]. Against contact nukes,\n"
+        "    point-defence kills count double [2e].\n"
     )
 
 

@@ -24,7 +24,7 @@ def statement(section: str, words: str) -> str:
 @each_row(
     ("section", "words"),
     [
-        ("1", "both are repeated until neither applies"),
+        ("1", "both steps are repeated until neither applies"),
         ("4", "five columns by three rows"),
         ("4", "The wedge, what it closes and the slide are"),
         ("4", "Port and starboard have sidewalls"),
@@ -38,11 +38,11 @@ def statement(section: str, words: str) -> str:
         ("7", "a weapon destroyed earlier in the step doesn't fire"),
         ("7", "the strength is the number mirrored in its own track"),
         ("7", "the reach is 3 hexes below size 60"),
-        ("7", "Damage of lasers and grasers meets the sidewall"),
-        ("7", "There is no effect through a standing sidewall"),
-        ("8", "the most salvoes that this ship may have launched at that target this turn"),
+        ("7", "Laser and graser damage meets the sidewall"),
+        ("7", "Energy torpedoes have no effect through a standing sidewall"),
+        ("8", "the most salvoes that this ship may launch at that target this turn"),
         ("8", "A laser that fired in this segment doesn't defend in it"),
-        ("8", "rounded half up, then added"),
+        ("8", "is rounded half up, then the results are added"),
         ("8", "The missile quality level is class quality + range modifier"),
         ("8", "There is one variance roll for each layer of each attack"),
         ("10", "weapons count down their recycle and reload times"),
@@ -58,7 +58,7 @@ def test_a_statement_that_stands_in_neither_source_carries_its_mark(section: str
 def test_a_decoys_time_is_marked_where_the_sequence_of_play_tells_it() -> None:
     (found,) = rulebook_of("sits").find("5")
     told = " ".join(passage.text for passage in found.passages)
-    assert "A decoy works through the missile resolution of its segment [house]" in told
+    assert "A decoy lasts through the missile resolution of its segment [house]" in told
 
 
 @each_row(
@@ -78,7 +78,7 @@ def test_a_number_is_told_as_what_it_is(key: tuple[str | int, ...], whose: str) 
 def test_both_readings_of_the_sidewall_have_their_reasons_on_the_page() -> None:
     (found,) = rulebook_of("sits").find("8.5")
     (told,) = (passage.text for passage in found.passages)
-    assert 'One sentence speaks for strikes: the number is "the amount that strikes the hull of the ship".' in told
+    assert 'One sentence points to strikes: the number is "the amount that strikes the hull of the ship".' in told
     assert '"reduce the total damage pool"' in told
     assert stands_in("flyer", "reduce the total damage pool")
-    assert "the high number is the strong wall" in told
+    assert "a high number is a strong wall" in told
