@@ -42,10 +42,12 @@ def deadline(
     time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange: '10 days', 36h.")],
     scope: Annotated[
         Literal["exchange", "turn", "always"],
-        typer.Argument(metavar="[exchange|turn|always]", help="For this exchange, all of this turn, or from now on."),
+        typer.Argument(
+            metavar="[exchange|turn|always]", help="For this exchange, for all of this turn, or from now on."
+        ),
     ] = "exchange",
 ) -> None:
-    """Change the time for this exchange, this turn, or every exchange. Everybody in the game signs it.
+    """Change the time for this exchange, this turn, or every exchange. Everybody in the game must sign it.
 
     It costs nothing: until all have signed, the time stays as it is.
 
@@ -64,7 +66,7 @@ def absence(
     player: Seat,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
 ) -> None:
-    """Excuse a player until a given time. Everybody in the game signs it.
+    """Excuse a player until a given time. Everybody in the game must sign it.
 
     Until then nobody can go on without them.
 
@@ -80,10 +82,10 @@ def absence(
 
 @app.command()
 def without(game: GameByMail, player: Seat) -> None:
-    """Go on without a player who keeps the game waiting, after their time and grace. More than half sign it.
+    """Go on without a player who keeps the game waiting, after their time and grace. More than half must sign it.
 
-    Without a seal the player is away: their standing orders count, or they drift, and they rejoin by sealing. Without
-    an opening they are out of the game, and the exchange is played again with the same orders and new dice.
+    A player without a seal is away: their standing orders apply, or their units drift, and they rejoin by sealing. A
+    player without an opening is out of the game, and the exchange is played again with the same orders and new dice.
 
     sits propose without ours blue
     """
@@ -104,13 +106,14 @@ def rewind(
     game: GameByMail,
     to: Subject,
     of: Annotated[
-        str | None, typer.Option("--of", metavar="BRANCH", help="An earlier branch; by default this one.")
+        str | None, typer.Option("--of", metavar="BRANCH", help="An earlier branch; by default the current one.")
     ] = None,
     words: Words = "",
 ) -> None:
-    """Play on from an earlier exchange, in a new branch. Everybody in the game signs it, or else a keeper who rules.
+    """Play on from an earlier exchange, in a new branch. Everybody in the game must sign it.
 
-    From there everything is sealed and rolled again. The old branch stays readable.
+    Under the term rulings=keeper the keeper alone signs it. Everything from there on is sealed and rolled again. The
+    old branch stays readable.
 
     sits propose rewind ours 1.3 --words 'The map was misread'
     """
@@ -126,8 +129,9 @@ def rewind(
 
 @app.command()
 def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
-    """Decide a dispute: the record stands, for a reason. Everybody in the game signs it, or else a keeper who rules.
+    """Decide a dispute: the record stands, for a reason. Everybody in the game must sign it.
 
+    Under the term rulings=keeper the keeper alone signs it.
     To change what happened, play the exchange again instead: sits propose rewind
 
     sits propose ruling ours 2.5 'The map was read correctly'
@@ -142,7 +146,7 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 
 @app.command()
 def readmit(game: GameByMail, player: Seat) -> None:
-    """Readmit a player who is out. Everybody in the game signs it.
+    """Readmit a player who is out. Everybody in the game must sign it.
 
     Unplayed orders are sealed again.
 
@@ -170,11 +174,12 @@ def reseat(
     ] = False,
     own: Key = None,
 ) -> None:
-    """Give a seat a new key, and perhaps a new player. Its old key and all others sign it.
+    """Give a seat a new key, and perhaps a new player. Its old key and all others must sign it.
 
-    Without the old key all others sign it, two at least, once the seat is late. Unplayed orders are sealed again: the
-    others' unchanged, the seat's as it likes. With the recovery key that `sits join` showed nobody else signs; that
-    works in a new folder too, once it has taken in a letter with the game's beginning.
+    Without the old key, all others must sign it, at least two of them, once the seat is late. Unplayed orders are
+    sealed again: the others' stay the same, the seat may change its own. With the recovery key that `sits join`
+    showed, nobody else needs to sign; this works in a new folder too, once it has taken in a letter with the game's
+    beginning.
 
     sits keys new blue
     sits propose reseat ours blue --recovery
@@ -199,7 +204,7 @@ def _public(key: str) -> str:
     from sits_es.keys.locks import can_be_encrypted_to
 
     if not can_be_encrypted_to(key.lower()):
-        raise NotAllowedError("This is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
+        raise NotAllowedError("This is not a public key: it has 64 hexadecimal digits, as printed by sits keys show.")
     return key.lower()
 
 
@@ -213,17 +218,17 @@ def _recover(game: str, player: str, own: str | None) -> None:
     with open_desk() as desk:
         said, following = recover(desk, game, player, words, own)
     say(said)
-    say(f"Then this is your new recovery key. Keep it elsewhere; it is shown only once:\n  {following.words}")
+    say(f"This will then be your new recovery key. Keep it elsewhere; it is shown only once:\n  {following.words}")
     typer.echo(f"\n{LETTERS}")
 
 
 @app.command()
 def end(
     game: GameByMail,
-    winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="Who wins; nobody if you name none.")] = None,
+    winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="The winner; nobody if you name none.")] = None,
     words: Words = "",
 ) -> None:
-    """End the game. Everybody in the game signs it; until then all can read it as a statement.
+    """End the game. Everybody in the game must sign it; until then all can read it as a statement.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -236,12 +241,12 @@ def end(
 def keeper(
     game: GameByMail,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="A name for the new seat.")],
-    key: Annotated[str, typer.Argument(metavar="HEX", help="Their public key, as sits keys show shows it.")],
+    key: Annotated[str, typer.Argument(metavar="HEX", help="Their public key, as printed by sits keys show.")],
     address: Annotated[str, typer.Option("--address", help="Their mail address.")],
     name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
-    reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one e-mail a turn.")] = False,
+    reads: Annotated[bool, typer.Option("--reads", help="They read all orders, so a turn takes one e-mail.")] = False,
 ) -> None:
-    """Have somebody who plays no side keep the log. Everybody in the game signs it.
+    """Have somebody who plays no side keep the log. Everybody in the game must sign it.
 
     sits propose keeper ours gil 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org
@@ -257,9 +262,9 @@ def keeper(
 def next_keeper(
     game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players ask.
+    """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players must ask.
 
-    It can't be taken back: your program accepts nothing more from the present keeper. So it asks you first, and
+    You can't take this back: your program accepts nothing more from the present keeper. So it asks you first, and
     refuses while nobody is late, or while too few players can be reached to make more than half.
 
     sits propose next ours
@@ -296,10 +301,11 @@ def agree(
     game: GameByMail,
     which: Annotated[
         str | None,
-        typer.Argument(metavar="[WHAT]", help="Which decision, where several wait: its verb or digits."),
+        typer.Argument(metavar="[WHAT]", help="Which decision, if several wait: its verb or digits."),
     ] = None,
     fork: Annotated[
-        str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
+        str | None,
+        typer.Option("--fork", metavar="NAME", help="Instead of signing, open a what-if that somebody offered."),
     ] = None,
 ) -> None:
     """Sign what the others have proposed; or open a what-if that somebody offered.

@@ -119,7 +119,7 @@ def audit_all(
         typer.Argument(
             metavar="[PLACE]...",
             autocompletion=completion.stores,
-            help="Store files, or folders with stores, in place of your own games.",
+            help="Store files, or folders that hold stores, instead of your own games.",
         ),
     ] = None,
     jobs: Annotated[
@@ -128,7 +128,7 @@ def audit_all(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Verify every game here, or in the stores that you name. Each sound one gets a line.
+    """Verify every game here, or in the stores that you name. Each sound game gets a line.
 
     sits audit all
     sits audit all club/sits.db old-games --jobs 2
@@ -193,7 +193,7 @@ def prove(
 ) -> None:
     """Prove one event, or a player's orders, to somebody who has a checkpoint but not the record.
 
-    With --checkpoint the proof fits the checkpoint that they have.
+    With --checkpoint the proof fits the checkpoint that this person has.
 
     sits audit prove duel 120
     sits audit prove duel red --at 1.3 --checkpoint kept.txt
@@ -252,14 +252,14 @@ def check(
     checkpoint: KeptCheckpoint = None,
     policy: Annotated[
         Path | None,
-        typer.Option("--policy", metavar="FILE", help="Who must have signed: sits keys policy GAME prints it."),
+        typer.Option("--policy", metavar="FILE", help="Who must have signed, as printed by sits keys policy GAME."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check a proof or signed checkpoints that somebody sent you. You need no record for it.
+    """Check a proof or signed checkpoints that somebody sent you. You need no record.
 
-    With --checkpoint they must be about that checkpoint; with --policy everybody whom the policy names must have
-    signed.
+    With --checkpoint what you check must be about that checkpoint; with --policy everybody whom the policy names must
+    have signed it.
 
     sits audit check event.tlog-proof
     sits audit check everybody.txt --policy duel.policy
@@ -329,4 +329,4 @@ def _set_aside(game: str, *, yes: bool) -> None:
     quarantine.set_aside(home(), server(), evidence, forget)
     typer.echo(evidence.done())
     if evidence.game in by_mail().values():
-        say("It is played by mail. To rebuild its record from its log: sits mail out")
+        say("The game is played by mail. To rebuild its record from its log: sits mail out")

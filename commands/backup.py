@@ -29,11 +29,11 @@ def _streams_by_mail() -> set[str]:
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, best on another disk.")],
+    target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, ideally on another disk.")],
 ) -> None:
     """Copy your folder and check the copy: games, letters, keys and settings. Nobody can write in the folder meanwhile.
 
-    It holds your keys: keep it where nobody else can read it. To look into it: SITS_HOME=FOLDER sits games
+    The copy holds your keys: keep it where nobody else can read it. To look into it: SITS_HOME=FOLDER sits games
 
     sits backup /media/stick/sits-march
     """
@@ -42,7 +42,7 @@ def backup(
     with progress("Checking the copy") as pace:
         made = back_up(_at_home(), target, pace)
     typer.echo(f"{made.folder}: {made.games}; every byte, link and digest is sound.")
-    typer.echo("Keys are in it: keep it where nobody else can read it.")
+    typer.echo("The copy holds keys: keep it where nobody else can read it.")
 
 
 def restore(
@@ -51,7 +51,10 @@ def restore(
         bool, typer.Option("--force", help="Restore even if games here have events that the backup lacks.")
     ] = False,
     set_aside: Annotated[
-        bool, typer.Option("--set-aside", help="Restore even if games in it are not sound; those go into set-aside/.")
+        bool,
+        typer.Option(
+            "--set-aside", help="Restore even if some games in the backup are not sound; those go into set-aside/."
+        ),
     ] = False,
 ) -> None:
     """Check a backup and put it in place of what is in your folder. Nothing is deleted.

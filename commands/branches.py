@@ -82,12 +82,12 @@ def rewind(
 def diff(
     form: Form,
     game: Annotated[str, game_argument("A game.")],
-    other: Annotated[str, game_argument("Another branch of it, or any game of the same rules.")],
+    other: Annotated[str, game_argument("Another branch of the game, or any game under the same rules.")],
     at: Annotated[
         str | None,
         moment_option("--at", "Compare at a moment, event (#120) or time; by default at the last common moment."),
     ] = None,
-    beside: Annotated[str | None, moment_option("--to", "Compare with the second one at this moment instead.")] = None,
+    beside: Annotated[str | None, moment_option("--to", "Compare with the second game at this moment instead.")] = None,
 ) -> None:
     """Show what differs between two branches: the first different event, then unit by unit.
 

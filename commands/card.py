@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 app = group("Cards of units: list, write, check and show their files.")
 
-CardRules = Annotated[str | None, rules_option("The rule system, where the file or the class doesn't say.")]
+CardRules = Annotated[str | None, rules_option("The rule system, if neither the file nor the class names it.")]
 
 
 @app.command("list")
@@ -108,12 +108,14 @@ def show(
     form: Form,
     name: Annotated[
         str,
-        typer.Argument(metavar="CLASS", autocompletion=completion.classes, help="Name of a class, or a card's file."),
+        typer.Argument(
+            metavar="CLASS", autocompletion=completion.classes, help="Name of a class, or of a card's file."
+        ),
     ],
     rules: CardRules = None,
     cards: OwnCards = None,
     game: Annotated[
-        str | None, game_option("--game", "The card as this game has it; other players' cards too.")
+        str | None, game_option("--game", "The card as it is in this game; other players' cards too.")
     ] = None,
     at: At = None,
 ) -> None:

@@ -96,7 +96,7 @@ def write_new(text: str, out: Path | None, then: str) -> None:
 def draw_svg(scene: Scene, title: str, path: Path) -> None:
     """Draw a scene into a new SVG file, under a title. NotAllowedError for a name that does not end with .svg."""
     if path.suffix.lower() != ".svg":
-        raise NotAllowedError(f"{path}: the name of a picture's file must end with .svg.")
+        raise NotAllowedError(f"{path}: a picture's file name must end with .svg.")
     from commands.render.pictures import render_svg
     from sits_es.disk import new_file
 

@@ -110,7 +110,7 @@ def new(
             typer.echo(f"{path} is written: a secret that only its player may know.")
         if game.links:
             parts = listed(game.links)
-            say(f"The dice are fair: {parts} have fixed their parts in them. Nobody can play on without their secrets.")
+            say(f"The dice are fair: {parts} have fixed their parts in them. Without these secrets nobody can play on.")
         say(f"{name}: {game.waits}.")
         owed = game.owed
         if owed is None:
@@ -120,7 +120,7 @@ def new(
                 typer.echo(f"  sits record {shell(name)} {file}")
             return
         for player, plays in game.bots.items():
-            say(f"The {plays} gives the orders of {player}, exchange by exchange; no file is needed.")
+            say(f"The {plays} gives {player}'s orders, exchange by exchange; no file is needed.")
         files = {player: shell(order_file(name, player)) for player in game.asked}
         for player, file in files.items():
             typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
@@ -154,7 +154,7 @@ def games(
     damaged: dict[str, str] = {}
     _list(damaged, Form(as_json, ascii_only, width), every=every)
     # no fault of whoever asks: an audit and the doctor fail for it
-    warn(f"{why} It is not in the list." for why in damaged.values())
+    warn(f"{why} That game is not in the list." for why in damaged.values())
 
 
 def _list(damaged: dict[str, str], form: Form, *, every: bool) -> None:
@@ -244,7 +244,7 @@ def _by_mail() -> dict[str, dict[str, Any]]:
 
             found = [(here, status_of(desk, here)) for here in desk.drawer.games()]
     except GameError as refusal:
-        typer.echo(f"What games by mail owe can't be read: {refusal}", err=True)
+        typer.echo(f"What is owed in games by mail can't be read: {refusal}", err=True)
         return {}
     return {
         each.branch: {
@@ -400,7 +400,7 @@ def follow(
     ] = False,
     start: Annotated[
         int | None,
-        typer.Option("--since", metavar="N", min=0, help="With --json: from event #N on; by default only new ones."),
+        typer.Option("--since", metavar="N", min=0, help="With --json: events from #N on; by default only new ones."),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--for", min=0, help="Seconds to follow; by default until ^C.")
@@ -424,7 +424,7 @@ def follow(
             if after > end:
                 raise NotAllowedError(
                     f"{opened.name} ends at event #{end}, so --since takes 0 to {end + 1}. If you have later events of "
-                    "it, the record here was rolled back."
+                    "this game, the record here was rolled back."
                 )
             for stored in session.store.follow(opened.stream, after, seconds):
                 typer.echo(stored.line(), nl=False)

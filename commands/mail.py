@@ -146,7 +146,7 @@ def join(
         here = desk.game(game)
     say(f"You join {game} as {here.me}.")
     say(f"The invitation is signed by {here.invite.by}, whose key in words is {fingerprint(here.invite.key)}.")
-    typer.echo("Check that with them by telephone.")
+    typer.echo("Compare these words with theirs by telephone.")
     _tell_joined(here, recovery.words)
 
 
@@ -174,7 +174,7 @@ def decline(
 @app.command()
 def confirm(
     game: Annotated[str, game_argument("Name of the game to which you invited others.")],
-    seat: Annotated[str | None, typer.Argument(help="Whose answer; by default everybody who has answered.")] = None,
+    seat: Annotated[str | None, typer.Argument(help="Whose answer to confirm; by default everybody's.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words.
 
@@ -221,7 +221,8 @@ def take_in(
     if every is not None:
         if places:
             raise NotAllowedError(
-                f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or the places to read."
+                f"With --every, mail is read from where {home() / 'sits.toml'} says. Leave out --every, or the places "
+                "to read."
             )
         for line in keep_going(open_desk, seconds_in(every), quiet=quiet):
             typer.echo(strip_controls(line)) if "\n" in line else say(line)
@@ -248,7 +249,7 @@ def out(
         str | None, game_option("--again", "Write the whole log of a game again, for somebody who lost it.")
     ] = None,
 ) -> None:
-    """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml.
+    """Write what must go out, as .eml files or into a Maildir, as [mail] outbox in var/sits.toml says.
 
     sits mail out
     sits mail out --again duel
@@ -275,7 +276,9 @@ def _tell_letters(told: list[str], whole: str, went: str) -> None:
 def send(
     again: Annotated[str | None, game_option("--again", "Send the whole log of a game again.")] = None,
 ) -> None:
-    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there.
+    """Hand what must go out to the mail server that [mail.smtp] in var/sits.toml names.
+
+    Passwords are never kept in that file.
 
     sits mail send
     """
@@ -291,10 +294,10 @@ def send(
 def fetch(
     since: Annotated[
         datetime | None,
-        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mail since this day once more."),
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mail since this day again."),
     ] = None,
 ) -> None:
-    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without reports or letters.
+    """Fetch mail from the server that [mail.imap] in var/sits.toml names, and play on, without reports or letters.
 
     sits mail fetch
     sits mail fetch --since 2026-01-31
@@ -407,8 +410,8 @@ def setup(
 ) -> None:
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
-    An existing file is never changed. Passwords are not kept in it, but in the environment or the keyring. With
-    --timer it writes a systemd timer for your user, or lines for cron if there is no systemd, and starts nothing.
+    An existing file is never changed. Passwords are kept in the environment or the keyring, not in the file. With
+    --timer this writes a systemd timer for your user, or lines for cron if there is no systemd, and starts nothing.
 
     sits mail setup smtp=smtp.example.org imap=imap.example.org user=anna address=anna@example.org
     sits mail setup
@@ -584,7 +587,7 @@ def policy(
         typer.Argument(metavar="[NAME=VKEY]...", help="Players' keys that the record lacks."),
     ] = None,
 ) -> None:
-    """Print the policy of a game: a checkpoint of it counts once every player has signed it.
+    """Print a game's policy: a checkpoint counts once every player has signed it.
 
     sits keys policy ours
     sits keys policy duel anna=VKEY ben=VKEY

@@ -25,7 +25,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("show", "commands.show:show", "Show a game as it stands, or as it stood"),
         Verb("orders", "commands.orders:app", "Read how orders are written; write, check and seal them"),
         Verb("play", "commands.play:play", "Play exchanges with everybody's orders, hot seat"),
-        Verb("odds", "commands.odds:odds", "Play a turn many times with your orders: what they lead to"),
+        Verb("odds", "commands.odds:odds", "Play a turn many times to see what your orders lead to"),
         Verb("record", "commands.play:enter", "Enter facts where the rules leave them to you"),
     ),
     "Look back": (
@@ -49,7 +49,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("dispute", "commands.agreement:dispute", "Dispute how an exchange was resolved"),
         Verb("resign", "commands.agreement:resign", "Resign from a game"),
     ),
-    "Keep and carry": (
+    "Back up and share": (
         Verb("backup", "commands.backup:backup", "Copy your folder and check the copy"),
         Verb("restore", "commands.backup:restore", "Restore a backup"),
         Verb("export", "commands.backup:export", "Write a game into a file, byte for byte"),

@@ -22,17 +22,15 @@ def odds(
     files: Annotated[list[Path], typer.Argument(help="Your order file, or two of yours to compare.")],
     against: Annotated[
         list[Path] | None,
-        typer.Option("--against", metavar="FILE", help="Orders of another player, by default their usual plan."),
+        typer.Option("--against", metavar="FILE", help="Another player's order file; by default their usual plan."),
     ] = None,
-    plays: Annotated[
-        int, typer.Option("--plays", min=20, max=10000, help="How many times the turn is played.")
-    ] = PLAYS,
-    seed: Annotated[str, typer.Option("--seed", help="Any word; another one gives other dice.")] = "",
+    plays: Annotated[int, typer.Option("--plays", min=20, max=10000, help="How many times to play the turn.")] = PLAYS,
+    seed: Annotated[str, typer.Option("--seed", help="Any word; a different word gives different dice.")] = "",
     at: At = None,
 ) -> None:
     """Play the turn many times with your orders: what each side has left, which orders fail, how the enemy answers.
 
-    The dice are those of no game, and nothing is recorded. Two files are played on the same dice.
+    The dice belong to no game, and nothing is recorded. Two files are played with the same dice.
 
     sits odds duel red.orders
     sits odds duel red.orders --against blue.orders

@@ -51,7 +51,7 @@ Ascii = Annotated[
     typer.Option(
         "--ascii",
         callback=lambda wanted: wanted or not can_draw(),
-        help="Draw with ASCII only; this is the default where the terminal can't show more.",
+        help="Draw with ASCII only; this is the default if the terminal can't show more.",
     ),
 ]
 Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
@@ -61,7 +61,7 @@ Verbose = Annotated[
         "-v",
         "--verbose",
         count=True,
-        help="Show more than fits a screen: -v tables, -vv everything.",
+        help="Show more than fits on a screen: -v tables, -vv everything.",
         show_default=False,
     ),
 ]
@@ -120,8 +120,8 @@ def reading(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(read, signature(handed).parameters.values(), ())
 
 
-OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
-ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]
+OneSystem = Annotated[str | None, rules_option("List only those of this rule system.")]
+ScenarioRules = Annotated[str | None, rules_option("The rule system, if several have a scenario of that name.")]
 UsualRules = Annotated[str | None, rules_option("The rule system; by default the usual one.")]
 ChosenOptions = Annotated[
     list[str] | None,

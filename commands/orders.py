@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 app = group("Write and check order files, and give orders in games by mail.")
 
 As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
-Claimed = Annotated[
-    str | None, player_option("--as", "Whose orders they are; not needed where you play only one side.")
-]
+Claimed = Annotated[str | None, player_option("--as", "Whose orders they are; not needed if you play only one side.")]
 
 
 @app.command("help")
@@ -44,7 +42,7 @@ def tell(
     rules: UsualRules = None,
     game: Annotated[
         str | None,
-        typer.Option("--game", autocompletion=completion.games, help="A game, for the orders of its rule system."),
+        typer.Option("--game", autocompletion=completion.games, help="Explain the orders of this game's rule system."),
     ] = None,
 ) -> None:
     """Explain how orders are written: each order's forms, words and effect, an example and its rule.
@@ -155,7 +153,7 @@ def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None
     text = order_page(opened, player)
     with new_file(out, over=over) as file:
         file.write(text)
-    say(f"{out}: the order page of {player}. Open it in a browser; it is only for {player}.")
+    say(f"{out}: {player}'s order page. Open it in a browser; it is only for {player}.")
 
 
 @app.command()
@@ -167,12 +165,12 @@ def draft(
         str | None, typer.Option("--level", help="How well it plays: captain or cadet. By default the best.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option("--seed", help="The word that an earlier draft names, to get the same draft.")
+        str | None, typer.Option("--seed", help="The word named in an earlier draft, to get the same draft again.")
     ] = None,
 ) -> None:
     """Let the program write orders to the end of the turn: the plan that does best over many plays, with its reason.
 
-    It knows the board, and no orders of others. Edit the file, or play it as it is.
+    It knows the board but nobody else's orders. Edit the file, or play it as it is.
 
     sits orders draft duel --as blue
     sits orders draft duel --as blue -o blue.orders
@@ -199,7 +197,9 @@ def check(
     game: Annotated[
         str | None,
         typer.Option(
-            "--game", autocompletion=completion.games, help="Check them for this game or fork, not the one they name."
+            "--game",
+            autocompletion=completion.games,
+            help="Check them against this game or fork, not the one they name.",
         ),
     ] = None,
     at: At = None,
@@ -263,7 +263,7 @@ def seal(
         str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, even beyond your orders.")
     ] = None,
 ) -> None:
-    """Give your orders in a game by mail, up to the last exchange that the file orders.
+    """Give your orders in a game by mail, up to the last exchange that the file has orders for.
 
     They are sealed when the next letters are written. Until then you can replace them, or take them back with `sits
     orders unseal`; after that a seal never changes. Where you act alone, your orders go out openly.
@@ -299,7 +299,7 @@ def take_back(game: GameByMail) -> None:
 
 @app.command("pass")
 def let_pass(game: GameByMail) -> None:
-    """Pass where you act alone and in the open in a game by mail. In a hot-seat game: sits play GAME --pass.
+    """Pass in a game by mail when you act alone and in the open. In a hot-seat game: sits play GAME --pass.
 
     sits orders pass ours
     """
@@ -318,7 +318,7 @@ def standing(
     ] = None,
     drift: Annotated[bool, typer.Option("--drift", help="Let your units drift.")] = False,
 ) -> None:
-    """Set what your units do if an exchange goes on without your orders. Everybody can read it.
+    """Set what your units do if an exchange goes on without your orders. Everybody can read your standing orders.
 
     sits orders standing duel red.orders
     sits orders standing duel --drift

@@ -40,9 +40,9 @@ def play(
     ] = None,
     secrets: Secrets = None,
 ) -> None:
-    """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
+    """Play exchanges with the orders of all players; without --to, up to the last one that any file has orders for.
 
-    All files are checked first; a mistake in any of them stops the play. In a fork, a player without a file repeats
+    All files are checked first; if any has a mistake, nothing is played. In a fork, a player without a file repeats
     their orders from the parent. Exchanges for which nobody owes orders need no file. With --drift alone, or files
     without orders, only the current exchange is played. With fair dice, each player types their secret, unless --secret
     names a file with it.
@@ -106,7 +106,9 @@ def demo(
     ] = None,
     verbose: Verbose = 0,
 ) -> None:
-    """Play the bundled duel with both sides' orders and show its turns. Run it again to go on, or to read it again.
+    """Play the bundled duel with both sides' orders and show its turns.
+
+    Run the command again to go on, or to read the turns again.
 
     sits demo
     sits demo squadron
@@ -124,7 +126,7 @@ def demo(
 
 def enter(
     game: GameName,
-    file: Annotated[Path, typer.Argument(help="A file of facts, one per line, below the unit that they are about.")],
+    file: Annotated[Path, typer.Argument(help="A file of facts, one per line, each below the unit that it is about.")],
     player: Annotated[str | None, player_option("--as", "Who enters them.")] = None,
 ) -> None:
     """Enter facts, such as a placement or damage taken, where the rules leave them to the players.

@@ -48,9 +48,9 @@ def replay(
         typer.Option("--output", "-o", metavar="FILE", help="Write the whole game as one file for a browser."),
     ] = None,
     beside: Annotated[
-        list[str] | None, game_option("--beside", "With -o: a branch to show beside it; can be repeated.")
+        list[str] | None, game_option("--beside", "With -o: a branch to show beside the game; can be repeated.")
     ] = None,
-    player: Annotated[str | None, player_option("--as", "With -o: as this player sees it.")] = None,
+    player: Annotated[str | None, player_option("--as", "With -o: the game as this player sees it.")] = None,
     reviewed: Annotated[
         bool, typer.Option("--review", help="With -o: mark where another plan would have been better; takes a while.")
     ] = False,
@@ -136,7 +136,7 @@ def write_replay(
             "--beside, --as, --review and --link are for the file that -o writes. Name it: -o game.html"
         )
     if path.suffix.lower() != ".html":
-        raise NotAllowedError(f"{path}: a game for a browser is a page: its file's name must end with .html.")
+        raise NotAllowedError(f"{path}: a game for a browser is a page, so its file name must end with .html.")
     if not alone:
         raise NotAllowedError("-o writes the whole game: leave out FIRST, LAST, --step, --unit, -v, --json.")
     if beside and at is not None:
@@ -191,7 +191,10 @@ def report(
     out: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The file to write; .html, .txt, .svg or .json says its kind."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file to write; its ending, .html, .txt, .svg or .json, sets the format.",
         ),
     ],
     number: Annotated[

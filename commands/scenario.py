@@ -18,7 +18,7 @@ from sits_es.sentences import visible
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
-RulesName = Annotated[str | None, rules_option("The rule system, where the file or its name doesn't say.")]
+RulesName = Annotated[str | None, rules_option("The rule system, if neither the file nor its name tells it.")]
 
 
 @app.command("list")

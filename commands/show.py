@@ -31,7 +31,7 @@ def show(
     unit: InFull = None,
     verbose: Verbose = 0,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the map into an SVG file.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the map as an SVG file.")
     ] = None,
 ) -> None:
     """Show a game as it stands, or as it stood earlier: on one screen, or with -v all of it.
@@ -66,7 +66,7 @@ def show(
         if out is not None:
             scene = report.scene(game.board)
             if scene is None:
-                raise NotAllowedError("The rule system of this game draws no map. Leave out -o.")
+                raise NotAllowedError("This game's rule system draws no map. Leave out -o.")
             draw_svg(scene, said, out)
             typer.echo(f"{out}: the map has been drawn.")
         elif unit is not None:
@@ -105,7 +105,7 @@ def _owed(opened: OpenGame, fold: Fold, player: str | None) -> Iterator[ReportLi
     lines = opened.session.aliases
     if (now := lines.current(opened.stream)) != opened.stream:
         called = lines.label(now)
-        yield ReportLine(f"It is no longer played; the game goes on as {called}: sits show {shell(called)}")
+        yield ReportLine(f"This branch is no longer played; the game goes on as {called}: sits show {shell(called)}")
     elif said := to_order(opened.name, fold, player):
         yield ReportLine(f"Orders: {said}")
 

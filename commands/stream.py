@@ -161,7 +161,7 @@ def run(program: Callable[[], None]) -> None:
         status = _status(program)
         out.flush()
         if out.failed and out.trouble is not None:
-            reason = (out.trouble.strerror or "nobody knows why").lower()
+            reason = (out.trouble.strerror or "the system gives no reason").lower()
             done = "" if status else " The command was still carried out."
             err.write(f"The output cannot be written: {reason}.{done}\n")
         err.flush()

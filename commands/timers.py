@@ -15,7 +15,7 @@ from sits_es.disk import write as write_file
 #: Minutes between two looks at the mail.
 _EVERY: Final = 15
 _NAME: Final = "sits-mail"
-_PASSWORDS: Final = "Passwords come from the keyring there, for it does not have your shell's environment"
+_PASSWORDS: Final = "The timer takes passwords from the keyring, since it does not have your shell's environment"
 
 
 class Timer(Struct, frozen=True):
@@ -41,7 +41,7 @@ def timer(home: Path, program: Sequence[str]) -> Timer:
         (
             f"To switch it on: systemctl --user daemon-reload && systemctl --user enable --now {_NAME}.timer",
             "To have it run while you are not logged in: loginctl enable-linger",
-            f"{_PASSWORDS}; to set one there: systemctl --user edit {_NAME}.service",
+            f"{_PASSWORDS}; to give it variables: systemctl --user edit {_NAME}.service",
         ),
     )
 

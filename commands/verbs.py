@@ -271,7 +271,7 @@ def _left_over(ctx: Any, words: str) -> Iterator[str]:
     """What is said of words that are too many: what the verb takes, and which option may have been meant."""
     taken = [each for each in ctx.command.params if each.param_type_name == "argument"]
     names = [each.make_metavar(ctx).strip("[]{}.").upper() for each in taken]
-    besides = listed([*names, "options"]) if names else "options alone"
+    besides = listed([*names, "options"]) if names else "only options"
     yield f"{quoted(words)} is too much: {_called(ctx)} takes {besides}."
     for each in ctx.command.params:
         if each.param_type_name != "argument" and words in _offered(each, ctx, words):
@@ -300,8 +300,8 @@ def _allowed(kind: Any) -> str:
     if least is None and most is None:
         return ""
     if most is None:
-        return f" Allowed is {least} or more."
-    return f" Allowed is {most} or less." if least is None else f" Allowed is {least} to {most}."
+        return f" Allowed: {least} or more."
+    return f" Allowed: {most} or less." if least is None else f" Allowed: {least} to {most}."
 
 
 #: Lines to type at the end of a docstring.

@@ -98,7 +98,7 @@ def unstorable(name: str) -> str | None:
     elif name.endswith((".", " ")):
         why = "it ends with a dot or a space"
     elif not name.isprintable() or _NOT_IN_A_FILE.intersection(name):
-        why = "it holds one of < > : \" / \\ | ? * or what can't be seen"
+        why = 'it holds one of < > : " / \\ | ? * or an invisible character'
     else:
         return None
     return f"Windows can't store {quoted(name)}: {why}."
@@ -163,7 +163,7 @@ def unknown_characters(text: str) -> str:
     for letter in text:
         if not letter.isascii():
             name = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
-            return f"It holds {quoted(letter)} ({name})." if letter.isprintable() else f"It holds {name}."
+            return f"The text holds {quoted(letter)} ({name})." if letter.isprintable() else f"The text holds {name}."
     return ""
 
 

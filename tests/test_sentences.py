@@ -106,8 +106,8 @@ def test_of_names_that_differ_in_case_alone_the_first_is_the_nearest() -> None:
             ["Fearless"],
             "boxes",
             (
-                'There is no box F\u0435arless. Did you mean Fearless? It holds "\u0435" (cyrillic small letter ie). '
-                "Boxes: Fearless."
+                'There is no box F\u0435arless. Did you mean Fearless? The text holds "\u0435" (cyrillic small letter '
+                "ie). Boxes: Fearless."
             ),
         ),
     ],
@@ -119,9 +119,9 @@ def test_an_unknown_name_is_answered_with_the_nearest_and_all_known_ones(
 
 
 def test_a_character_that_is_not_plain_is_named() -> None:
-    assert unknown_characters("3\u20134") == 'It holds "\u2013" (en dash).'
-    assert unknown_characters("a\u200bb") == "It holds zero width space."
-    assert unknown_characters("a\ue000b") == "It holds u+e000."
+    assert unknown_characters("3\u20134") == 'The text holds "\u2013" (en dash).'
+    assert unknown_characters("a\u200bb") == "The text holds zero width space."
+    assert unknown_characters("a\ue000b") == "The text holds u+e000."
     assert unknown_characters("plain") == ""
 
 
@@ -170,7 +170,7 @@ def test_a_size_is_said_in_words(size: int, words: str) -> None:
 
 DEVICE = "it is the name of a device there"
 ENDING = "it ends with a dot or a space"
-SIGN = "it holds one of < > : \" / \\ | ? * or what can't be seen"
+SIGN = 'it holds one of < > : " / \\ | ? * or an invisible character'
 
 
 @each_row(

@@ -8,17 +8,17 @@ _HERE: Final = "commands.sfb.calc"
 
 #: What each sum is for, in a line of the group's help.
 SUMS: Final = (
-    Verb("bearing", f"{_HERE}:bearing", "Range, bearing, arcs and mounts; what bears, what is in the way."),
+    Verb("bearing", f"{_HERE}:bearing", "Range, bearing, arcs and mounts; what bears, and what is in the way."),
     Verb("mounts", f"{_HERE}:mounts", "The mounts of a group of weapons."),
     Verb("turnmode", f"{_HERE}:turnmode", "How far a unit may turn in an impulse."),
     Verb("move", f"{_HERE}:move", "Where a unit is after one or more impulses."),
-    Verb("seek", f"{_HERE}:seek", "An impulse of a seeking weapon."),
+    Verb("seek", f"{_HERE}:seek", "How a seeking weapon moves in an impulse."),
     Verb("schedule", f"{_HERE}:schedule", "The impulses in which mines, rings and asteroids act on a unit."),
     Verb("explosion", f"{_HERE}:explosion", "What an explosion does at a range."),
     Verb("web", f"{_HERE}:web", "A strand's length and cost, and what its web does."),
     Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong it is."),
     Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),
-    Verb("orbit", f"{_HERE}:orbit", "A standard orbit: its facing and the turn of each impulse."),
+    Verb("orbit", f"{_HERE}:orbit", "A standard orbit: the ship's facing, and its turn in each impulse."),
     Verb("het", f"{_HERE}:het", "The facing after a breakdown, from six dice."),
     Verb("hex", f"{_HERE}:hex_", "Turn a printed hex and facing into a place and angles."),
 )

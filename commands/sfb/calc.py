@@ -60,7 +60,7 @@ def amount(what: str, rule: str, unit: str = "") -> Callable[[str], int]:
         number = read_decimal(text, what, rule=rule)
         if number < 0:
             said = what[0].upper() + what[1:]
-            raise UnreadableError(f"{said} of {text.strip()} is below 0. It is 0{unit} or more ({rule}).")
+            raise UnreadableError(f"{said} of {text.strip()} is below 0. It must be 0{unit} or more ({rule}).")
         return number
 
     return read
@@ -98,8 +98,8 @@ FacingOf = Annotated[
     Facing, option("--facing", "ANGLES", 'Such as "yaw 300 pitch -10"; what is left out is 0.', read_facing)
 ]
 WARP: Final = decimal("a warp speed", "C1.43")
-SpeedOf = Annotated[int, option("--speed", "SPEED", "Warp speed, hexes a turn.", WARP)]
-SpeedWord = Annotated[int, word("SPEED", "Warp speed, hexes a turn, after a web's reduction.", WARP)]
+SpeedOf = Annotated[int, option("--speed", "SPEED", "Warp speed in hexes per turn.", WARP)]
+SpeedWord = Annotated[int, word("SPEED", "Warp speed in hexes per turn, after any reduction by a web.", WARP)]
 TURN: Final = option("--turn", "ANGLES", 'Such as "yaw 8.2 pitch -3".', read_turn)
 RANGE: Final = amount("a range", "G23.41", " hexes")
 
@@ -117,7 +117,7 @@ def bearing(
         options("--planet", "X,Y,Z,RADIUS", "A planet that may be in the way", read_planet),
     ] = (),
 ) -> Answer:
-    """Range and bearing of a target through the unit's whole attitude: arcs, mounts, what bears, what is in the way.
+    """Range and bearing of a target by the unit's whole attitude: arcs, mounts, what bears, and what is in the way.
 
     sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top --planet 1,0,0,0.3
     sits calc sfb bearing 0,0,0 -2,0,1 --weapon LP/swivel
@@ -161,7 +161,7 @@ def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapon
     found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
     said = ", ".join(f"{count} {name}" for name, count in found.items() if count)
     steps = [
-        "One weapon is centre mount. More are split into the fewest groups of two and three.",
+        "One weapon has a centre mount. More are split into the fewest groups of two and three.",
         "Two: one top, one bottom. Three: one top, one centre, one bottom.",
     ]
     rule = "D2.11; its example for six counts nine weapons: two threes by its rule"
@@ -184,7 +184,8 @@ def turnmode(
         ),
     ] = None,
     crew: Annotated[
-        str | None, option("--crew", "CREW", "outstanding, if it is.", one_of("crew", ("outstanding",), "G21.224"))
+        str | None,
+        option("--crew", "CREW", "outstanding, if the crew is.", one_of("crew", ("outstanding",), "G21.224")),
     ] = None,
 ) -> Answer:
     """How far a unit may turn about each axis in an impulse, and whether a turn is legal.
@@ -211,13 +212,20 @@ def move(
         int,
         option("--thrust", "POINTS", "Impulse energy of the turn, 0 to 1.", decimal("impulse thrust", "C2.111")),
     ] = 0,
-    inertia: Annotated[Inertia, option("--inertia", "X,Y,Z", "Inertia, hexes a turn.", read_inertia)] = Inertia(),
+    inertia: Annotated[Inertia, option("--inertia", "X,Y,Z", "Inertia in hexes per turn.", read_inertia)] = Inertia(),
     turn: Annotated[Turn, TURN] = Turn(),
     web: Annotated[
         int,
-        option("--web", "STRENGTH", "Of the web that it is in, 0 to 35.", decimal("a web's strength", "G10.3")),
+        option(
+            "--web",
+            "STRENGTH",
+            "Strength of the web that the unit is in, 0 to 35.",
+            decimal("a web's strength", "G10.3"),
+        ),
     ] = 0,
-    impulses: Annotated[int, typer.Option("--impulses", metavar="N", help="This many, each with the same turn.")] = 1,
+    impulses: Annotated[
+        int, typer.Option("--impulses", metavar="N", help="How many impulses, each with the same turn.")
+    ] = 1,
 ) -> Answer:
     """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked.
 
@@ -232,10 +240,10 @@ def move(
         at, facing, inertia, moved = unit.place, unit.facing, unit.inertia, unit.moved
         table.append((str(number), str(at), str(facing), str(inertia)))
     steps: list[str | Rows] = [Rows(("Impulse", "Place", "Facing", "Inertia"), table, frozenset({0}))]
-    steps.append("The last impulse: the turn is added to the facing, then thrust to the inertia, then it moves.")
+    steps.append("The last impulse: the turn is added to the facing, then thrust to the inertia, then the unit moves.")
     if web:
         steps.append(webbed_step("a web", speed, web))
-        steps.append(f"Thrust {written(thrust)} moves it with that speed, and no inertia is kept.")
+        steps.append(f"Thrust {written(thrust)} is added to that speed, and no inertia is kept.")
     elif thrust:
         steps.append(inertia_steps(facing, thrust, motion.thrust_gain(facing, thrust))[-1])
     along = motion.webbed_speed(speed, web) + thrust if web else speed
@@ -256,7 +264,7 @@ def seek(
     facing: FacingOf = Facing(),
     speed: SpeedOf = 0,
 ) -> Answer:
-    """An impulse of a seeking weapon: it turns towards its target, moves, and may strike it.
+    """A seeking weapon's impulse: it turns towards its target, moves, and may strike it.
 
     sits calc sfb seek 0,0,0 3,0,2 --facing "yaw 10" --speed 20
     """
@@ -264,8 +272,8 @@ def seek(
     steps = [
         *limit_steps("seeking", speed, turn_modes.limit("seeking", speed)),
         towards_step(weapon, target, TARGET),
-        f"It turns that way in pitch and yaw, each as far as the limit allows: {found.turn}.",
-        range_step("Moved, it is", found.moved.place, TARGET, target),
+        f"It turns that way in pitch and yaw, as far as the limit allows in each: {found.turn}.",
+        range_step("After its move the weapon is", found.moved.place, TARGET, target),
     ]
     data = {
         "turn": {axis: written(getattr(found.turn, axis)) for axis in ("pitch", "yaw")},
@@ -279,14 +287,14 @@ def seek(
 
 
 def schedule(speed: SpeedWord) -> Answer:
-    """In which impulses a unit counts as moving: mines, rings and asteroids act on it in those alone.
+    """In which impulses a unit counts as moving: mines, rings and asteroids act on it only in those.
 
     sits calc sfb schedule 12.5
     """
     found = scheduled_in(speed)
     return Answer(
         f"{listed(map(str, found))}." if found else "In no impulse.",
-        [schedule_step(UNIT, speed, found[0])] if found else ["It moves less than one hex in a turn."],
+        [schedule_step(UNIT, speed, found[0])] if found else ["The unit moves less than one hex in a turn."],
         "M2.40, P2.223, P3.2; which impulses they are: house, as the rules don't print the chart",
         {"impulses": list(found)},
     )
@@ -307,7 +315,7 @@ def explosion(
     return Answer(
         f"Damage {felt.damage}.",
         blast_steps("The explosion", at, "the unit", unit, strength, felt.strength, in_web=web),
-        "D5.2, G10.72; for ten points at 0.01 hex the rules print 1,000, their formula gives 100,000",
+        "D5.2, G10.72; for ten points at 0.01 hex the rules print 1,000, but their formula gives 100,000",
         {"exact": written(felt.exact), "strength": left, "damage": felt.damage},
     )
 
@@ -320,14 +328,16 @@ def web(
         option(
             "--traditional",
             "STRENGTH",
-            "The web's strength by the printed rules, which counts four times.",
+            "The web's strength by the printed rules, before it is multiplied by 4.",
             decimal("a strength", "G10.3"),
         ),
     ] = None,
     unit: Annotated[Place | None, place_option("--unit", "A unit that may be in the web.")] = None,
-    speed: Annotated[int | None, option("--speed", "SPEED", "Of that unit; with --traditional.", WARP)] = None,
-    fire: Annotated[Place | None, place_option("--fire", "Where fire comes from; with --at.")] = None,
-    at: Annotated[Place | None, place_option("--at", "Where it goes.")] = None,
+    speed: Annotated[
+        int | None, option("--speed", "SPEED", "That unit's warp speed; needs --traditional.", WARP)
+    ] = None,
+    fire: Annotated[Place | None, place_option("--fire", "Where fire comes from; needs --at.")] = None,
+    at: Annotated[Place | None, place_option("--at", "Where the fire goes; needs --fire.")] = None,
 ) -> Answer:
     """A strand of a web: its length and cost, whom it holds, and whether fire gets through.
 
@@ -353,13 +363,13 @@ def web(
         steps.append(held_step(webs.distance(unit, one, other)))
     if speed is not None and strength is not None:
         data["speed"] = written(motion.webbed_speed(speed, strength) if held else speed)
-        steps.append(webbed_step("the web", speed, strength) if held else "Its speed stays.")
+        steps.append(webbed_step("the web", speed, strength) if held else "Its speed stays the same.")
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
-            "Fire comes nearer than one hex to the line, and both its ends lie outside: it is blocked."
+            "Fire comes within one hex of the line while both its ends lie farther off: it is blocked."
             if data["blocked"]
-            else "Fire gets through: it stays a hex away from the line, or an end lies within."
+            else "Fire gets through: it stays more than a hex away from the line, or an end lies within a hex of it."
         )
     rule = "G10.211, G10.3, G10.51, G10.511, G10.61, G10.71"
     return Answer(f"Length {written(length)}, cost {cost}.", steps, rule, data)
@@ -367,10 +377,10 @@ def web(
 
 def sphere(
     radius: Annotated[int, word("RADIUS", "Hexes, 0 to 3.9999.", decimal("a radius", "G23.41"))],
-    before: Annotated[int, word("BEFORE", "Range to its ship before the impulse, hexes.", RANGE)],
-    after: Annotated[int, word("AFTER", "Range after it.", RANGE)],
+    before: Annotated[int, word("BEFORE", "Range to the sphere's ship before the impulse, in hexes.", RANGE)],
+    after: Annotated[int, word("AFTER", "Range after the impulse, in hexes.", RANGE)],
     energy: Annotated[
-        int | None, option("--energy", "POINTS", "Energy of the sphere.", amount("energy", "G23.42"))
+        int | None, option("--energy", "POINTS", "The sphere's energy.", amount("energy", "G23.42"))
     ] = None,
 ) -> Answer:
     """Whether a unit meets an expanding sphere between two impulses, and how strong the sphere is.
@@ -387,7 +397,7 @@ def sphere(
 
 
 def pull(
-    size: Annotated[int, word("SIZE", "Of the black hole.", amount("a size", "P4.1"))],
+    size: Annotated[int, word("SIZE", "The black hole's size.", amount("a size", "P4.1"))],
     hole: Annotated[Place, place("Where the black hole is")],
     unit: UnitPlace,
 ) -> Answer:
@@ -400,7 +410,7 @@ def pull(
     return Answer(
         f"Pull {force}.",
         pull_steps("the black hole", size, hole, UNIT, unit, found),
-        "P4.11; house: the change counts in hexes a turn, as inertia does",
+        "P4.11; house: the change is measured in hexes a turn, as inertia is",
         {"exact": written(found.exact), "pull": force, "change": list(found.change.decimals())},
     )
 
@@ -411,12 +421,15 @@ def orbit(
     side: Annotated[
         orbits.PlanetSide,
         option(
-            "--side", "SIDE", "Of the ship with the planet: left, right.", one_of("side", ("left", "right"), "P8.411")
+            "--side",
+            "SIDE",
+            "The ship's side towards the planet: left or right.",
+            one_of("side", ("left", "right"), "P8.411"),
         ),
     ] = "left",
     facing: FacingOf = Facing(),
 ) -> Answer:
-    """A standard orbit: speed 1, the facing that has the planet abeam, and the turn of each impulse.
+    """A standard orbit: speed 1, the facing with the planet abeam, and the turn in each impulse.
 
     sits calc sfb orbit 0,0,0 2,0,0 --side right --facing "yaw 20 pitch 30"
     """
@@ -433,7 +446,7 @@ def het(
         list[int], words("DIE...", "Six dice, 1 to 6: two for pitch, two for yaw, two for roll.", read_dice)
     ],
 ) -> Answer:
-    """Where a ship points after a breakdown: for each axis sixty times one die plus ten times another.
+    """Where a ship points after a breakdown: for each axis, sixty times one die plus ten times another.
 
     sits calc sfb het 5 6 1 1 3 4
     """

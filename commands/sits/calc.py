@@ -148,7 +148,7 @@ def bearing(
     picture: ShowPicture = False,
     svg: SvgFile = None,
 ) -> Answer:
-    """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
+    """Find a target's range, ring and window; with a nose also the ship's own window, facing hit, wedge and mounts.
 
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. Without
     --nose only the map's windows are given.
@@ -166,7 +166,7 @@ def bearing(
     other = None if window is None else opposite(window)
     result = f"Range {seen.range}, seen through {window}; the target sees the ship through {other}."
     if window is None:
-        result = "Range 0: both are in one hex at one altitude, and no window shows the target."
+        result = "Range 0: both are in the same hex at the same altitude, and no window shows the target."
     steps = [] if window is None else [f"H is {way.hexes} and V is {abs(way.up)}.", *sight.seen_words(by.tables, way)]
     data: dict[str, Any] = {"range": seen.range, "ring": seen.ring, "window": window, "opposite": other}
     rule, title, ship = 'flyer, "Calculating Bearing and Range"', f"Target at {vectors_in_words(way)}", None
@@ -204,7 +204,7 @@ def _avid(
 def range_(
     by: By,
     hexes: Annotated[int, whole("H", "Hexes apart on the map.", 0)],
-    levels: Annotated[int, typer.Argument(metavar="V", help="Difference of altitude in levels.")],
+    levels: Annotated[int, typer.Argument(metavar="V", help="Difference in altitude, in levels.")],
 ) -> Answer:
     """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below.
 
@@ -217,7 +217,9 @@ def range_(
         ring, why = sight.ring_words(by.tables, hexes, high)
         steps.append(f"{why}: {ring} ring.")
     return Answer(
-        f"Range {found}, {ring} ring." if ring else "Range 0: both are in one place, and no ring shows the target.",
+        f"Range {found}, {ring} ring."
+        if ring
+        else "Range 0: both are in the same place, and no ring shows the target.",
         steps,
         'card, "Range Angle Lookup Table"; flyer, "Calculating Bearing and Range"',
         {"range": found, "ring": ring},
@@ -246,7 +248,7 @@ MOST_DOTS: Final = 100
 def plots(
     by: By,
     dots: Annotated[int, whole("DOTS", "Acceleration dots in one window.", 0, MOST_DOTS)],
-    window: Annotated[Window, word("WINDOW", "The window that they are in, such as A+.", read_window)],
+    window: Annotated[Window, word("WINDOW", "The window that the dots are in, such as A+.", read_window)],
 ) -> Answer:
     """List the plots that the rules allow for a number of acceleration dots in one window, and which is the default.
 
@@ -404,7 +406,7 @@ def course(
         option(
             "--thrust",
             "POINTS",
-            "Thrust; 4,4,0 means segment by segment, and the last one stays.",
+            "Thrust; 4,4,0 sets it segment by segment, and the last value stays.",
             numbers("a thrust", MOST_THRUST),
         ),
     ] = None,
@@ -415,16 +417,18 @@ def course(
     ] = None,
     pace: Annotated[
         int,
-        whole("--pace", "Its pivot rating: segments for each window, if no chart says otherwise.", 1, MOST_SEGMENTS),
+        whole(
+            "--pace", "The ship's pivot rating: segments per window, unless a chart says otherwise.", 1, MOST_SEGMENTS
+        ),
     ] = 1,
     plot: Annotated[
         Sequence[tuple[Window, HexVector]] | None,
-        option("--plot", "PLOTS", 'Plots of the first thrust break, such as "A: 3A 1B; A+: 3A 3+".', read_plots),
+        option("--plot", "PLOTS", 'Plots for the first thrust break, such as "A: 3A 1B; A+: 3A 3+".', read_plots),
     ] = None,
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, with thrust breaks.
 
-    The thrust chart starts empty, and places are counted from where the ship is now. Where you name no plot, the
+    The thrust chart starts empty, and places are counted from where the ship is now. If you name no plot, the
     default is used.
 
     sits calc course "4A 1+" --nose A --thrust 4 --segments 8
@@ -448,7 +452,9 @@ def beam(
     ],
     size: Annotated[
         str,
-        typer.Argument(metavar="SIZE", help="Size of a graser or laser, such as 60; type of energy torpedoes: 2ET."),
+        typer.Argument(
+            metavar="SIZE", help="Size of a graser or laser, such as 60, or type of energy torpedo, such as 2ET."
+        ),
     ],
     hexes: Annotated[int, whole("--range", "Range in hexes.", 0)],
     closure: Annotated[
@@ -505,7 +511,7 @@ def lance(
         tuple[int, ...],
         option("--wall", "BOXES", "The sidewall's boxes from left to right: 14,16,19.", numbers("a sidewall", MOST)),
     ],
-    box: Annotated[int | None, whole("--box", "The box in force, from 1; by default all of them.", 1)] = None,
+    box: Annotated[int | None, whole("--box", "The box in force, counted from 1; by default all of them.", 1)] = None,
     reading: ByReading = None,
 ) -> Answer:
     """Find how often a grav lance brings down each box of a sidewall, over all 1,000 variance rolls.
@@ -552,10 +558,10 @@ def _chance(rolls: int, reached: int, most: int) -> tuple[str, str, str]:
 
 def wall(
     by: By,
-    damage: Annotated[int, whole("DAMAGE", "Points of damage that meet the sidewall.", 0)],
+    damage: Annotated[int, whole("DAMAGE", "Damage points that meet the sidewall.", 0)],
     strength: Annotated[int, whole("--strength", "The sidewall's number in force.", 0, MOST)],
     variance: Annotated[int, whole("--variance", "The variance roll, 0 to 30.", 0, 30)],
-    bonus: Annotated[int, whole("--bonus", "The rolled-ship bonus, where it counts.", -MOST, MOST)] = 0,
+    bonus: Annotated[int, whole("--bonus", "The rolled-ship bonus, if it applies.", -MOST, MOST)] = 0,
     reading: ByReading = None,
 ) -> Answer:
     """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart.
@@ -606,12 +612,12 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
 
 def kills(
     by: By,
-    count: Annotated[int, whole("COUNT", "Missiles, shots or points of damage.", 0)],
+    count: Annotated[int, whole("COUNT", "Missiles, shots or damage points.", 0)],
     percent: Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; limited to 0 to 100.")],
 ) -> Answer:
     """Read the kill chart: hundreds, tens and ones are looked up separately, each rounded half up, and added.
 
-    In a game with its own kill chart, that one is read.
+    If the game has its own kill chart, that one is read.
 
     sits calc kills 136 28
     """

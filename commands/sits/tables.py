@@ -33,7 +33,7 @@ app = group("Rule tables: show those in force, write and check your own.")
 HOW: Final = (
     "Enter what your printed game says; leave the rest out, or leave it as it is.",
     "To check it: sits tables check my-tables.toml",
-    'To play by it, write in a scenario file beside it, above its first table: tables = "my-tables.toml"',
+    'To play by this file, write in a scenario file beside it, above the first table: tables = "my-tables.toml"',
 )
 
 
@@ -106,7 +106,7 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables: every mistake is reported at once, by key and line, or what the file changes.
+    """Check files of tables: every mistake is reported at once, by key and line; for a correct file, what it changes.
 
     sits tables check my-tables.toml
     sits tables check tables/*.toml --json
@@ -129,11 +129,11 @@ def check(
 
 OfGame = Annotated[str | None, game_option("--game", "Use the tables and rules of this game or branch.")]
 OfMoment = Annotated[
-    str | None, moment_option("--at", "With --game: as it stood then, at a moment, an event or a time.")
+    str | None, moment_option("--at", "With --game: the game as it stood at a moment, an event or a time.")
 ]
 OfTables = Annotated[
     str | None,
-    typer.Option("--tables", metavar="FILE", help="Use the tables of this tables or scenario file."),
+    typer.Option("--tables", metavar="FILE", help="Use the tables in this file of tables or scenario file."),
 ]
 
 

@@ -112,7 +112,7 @@ def arc(
         steps.append("Two zones are open: the attacker chooses which to attack.")
     band = band_of(way.hexes)
     data = {"hexes": way.hexes, "band": band, "arcs": list(found.arcs), "zones": list(found.zones)}
-    result = f"{_hexes(way)}, {_band(way)}: in {zones(found.arcs)}, before {zones(found.zones, 'zone')}."
+    result = f"{_hexes(way)}, {_band(way)}: in {zones(found.arcs)}; open: {zones(found.zones, 'zone')}."
     rule = citations.ARCS_AND_ZONES + ("" if toward is None else f"; {citations.ONE_HEX}")
     return Answer(result, steps, rule, data)
 
@@ -150,10 +150,12 @@ def _lies(facing: HexSide, way: HexVector) -> str:
 
 
 def fly(
-    facing: Annotated[HexSide, side("--facing", "Side A to F that the starship faces.")],
-    silhouette: Annotated[int, number("--silhouette", "Of the starship, 0 up.")],
-    speed: Annotated[int, number("--speed", "Its current speed, 0 up.")],
-    steps: Annotated[Sequence[Any], words("[STEPS]", "F a hex ahead, L and R a turn of 60 degrees.", read_steps)] = (),
+    facing: Annotated[HexSide, side("--facing", "The side, A to F, that the starship faces.")],
+    silhouette: Annotated[int, number("--silhouette", "The starship's silhouette, 0 or more.")],
+    speed: Annotated[int, number("--speed", "Its current speed, 0 or more.")],
+    steps: Annotated[
+        Sequence[Any], words("[STEPS]", "F is a hex ahead, L and R are turns of 60 degrees.", read_steps)
+    ] = (),
     occupied: Annotated[
         Sequence[tuple[HexVector, int]],
         options(
@@ -178,8 +180,8 @@ def fly(
     deep = {START + hex_ for hex_ in wells}
     flight = check_flight(steps, silhouette=silhouette, speed=speed, facing=facing, occupied=others, wells=deep)
     told = [
-        f"Speed {speed}: it may spend {speed} movement, 1 on each hex and 2 on one of a gravity well.",
-        f"Silhouette {silhouette}: it turns {times(most_turns(silhouette))} at most.",
+        f"Speed {speed}: it may spend up to {speed} movement, 1 on each hex and 2 on a gravity-well hex.",
+        f"Silhouette {silhouette}: it may turn {times(most_turns(silhouette))} at most.",
     ]
     told += flight.steps(lambda at: str(at - START) or "its hex")
     if not steps:
@@ -201,9 +203,9 @@ def fly(
 
 
 def pool(
-    written: Annotated[Pool, words("DICE", "How many of which kind: 2 ability 1 difficulty.", read_pool)],
-    upgrade: Annotated[int, number("--upgrade", "Upgrades of your own dice.")] = 0,
-    harder: Annotated[int, number("--upgrade-difficulty", "Upgrades of the difficulty.")] = 0,
+    written: Annotated[Pool, words("DICE", "How many dice of which kind: 2 ability 1 difficulty.", read_pool)],
+    upgrade: Annotated[int, number("--upgrade", "Upgrades to your own dice.")] = 0,
+    harder: Annotated[int, number("--upgrade-difficulty", "Upgrades to the difficulty.")] = 0,
 ) -> Answer:
     """The exact chances of a pool of narrative dice, after upgrades.
 
@@ -226,10 +228,10 @@ def pool(
             (str(net), str(successes.get(net, 0)), str(advantages.get(net, 0)))
             for net in sorted(successes.keys() | advantages.keys(), reverse=True)
         ]
-        steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number, failures and threat below 0:")
+        steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number (failures and threat below 0):")
         steps.append(Rows(("Net", "Success", "Advantage"), rows, frozenset({0, 1, 2})))
     else:
-        steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied.")
+        steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied together.")
     steps.append(f"Expected: {chances_in_words(dice) or 'nothing.'}")
     data = {"pool": dice.by_kind(), "outcomes": found.outcomes}
     data |= {name: str(getattr(found, name)) for name in ("success", "advantage", "threat", "triumph", "despair")}
@@ -245,7 +247,7 @@ def result(
 ) -> Answer:
     """What thrown narrative dice come to, after cancelling.
 
-    Faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
+    Name faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
 
     sits calc sw result ability:sa proficiency:triumph difficulty:tt challenge:despair
     """
@@ -286,14 +288,14 @@ def picture(drawn: Callable[..., str], signs: Mapping[str, tuple[str, str]], see
 
 
 def advantage(
-    agility: Annotated[int, number("--agility", "Of your own pilot.")],
-    piloting: Annotated[int, number("--piloting", "Ranks of your own pilot.")],
-    speed: Annotated[int, number("--speed", "Of your own starship.")],
-    their_agility: Annotated[int, number("--their-agility", "Of the opponent's pilot.")],
-    their_piloting: Annotated[int, number("--their-piloting", "Ranks of the opponent's pilot.")],
-    their_speed: Annotated[int, number("--their-speed", "Of the opponent's starship.")],
-    silhouette: Annotated[int, number("--silhouette", "Of your own starship.")],
-    hexes: Annotated[int, number("--hexes", "To the opponent.")],
+    agility: Annotated[int, number("--agility", "Your own pilot's Agility.")],
+    piloting: Annotated[int, number("--piloting", "Your own pilot's ranks in Piloting.")],
+    speed: Annotated[int, number("--speed", "Your own starship's speed.")],
+    their_agility: Annotated[int, number("--their-agility", "The opposing pilot's Agility.")],
+    their_piloting: Annotated[int, number("--their-piloting", "The opposing pilot's ranks in Piloting.")],
+    their_speed: Annotated[int, number("--their-speed", "The opposing starship's speed.")],
+    silhouette: Annotated[int, number("--silhouette", "Your own starship's silhouette.")],
+    hexes: Annotated[int, number("--hexes", "Hexes to the opponent.")],
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it.
 
@@ -320,22 +322,22 @@ def terrain(
     kind: Annotated[Any, word("KIND", "asteroid-field, gas-cloud or gravity-well.", one_of("terrain", TERRAINS))],
     hexes: Annotated[int | None, number("--hexes", "Asteroid field: hexes moved in the manoeuvre.")] = None,
     silhouette: Annotated[int | None, number("--silhouette", "Asteroid field: the starship's silhouette.")] = None,
-    threat: Annotated[int | None, number("--threat", "Asteroid field: net threat of the check.")] = None,
-    despair: Annotated[int | None, number("--despair", "Asteroid field: despair of the check.")] = None,
+    threat: Annotated[int | None, number("--threat", "Asteroid field: net threat from the check.")] = None,
+    despair: Annotated[int | None, number("--despair", "Asteroid field: despair from the check.")] = None,
     armour: Annotated[int | None, number("--armour", "Asteroid field: the starship's armour.")] = None,
     skill: Annotated[
         str | None,
         option(
             "--skill",
             "SKILL",
-            "Gas cloud, gravity well: computers, gunnery, perception, piloting, other.",
+            "Gas cloud, gravity well: computers, gunnery, perception, piloting or other.",
             one_of("skill", (*sorted(SKILLS), "other")),
         ),
     ] = None,
     difficulty: Annotated[int | None, number("--difficulty", "Gas cloud, gravity well: the difficulty.")] = None,
     setback: Annotated[int, number("--setback", "Setback dice that the scenario gives this terrain.")] = 0,
 ) -> Answer:
-    """What terrain adds to a check, whether shields count in it, and the harm of an asteroid field.
+    """What terrain adds to a check, whether shields count there, and the harm from an asteroid field.
 
     sits calc sw terrain asteroid-field --hexes 5 --silhouette 4 --setback 1 --threat 2 --armour 3
     sits calc sw terrain gas-cloud --skill gunnery --difficulty 2
@@ -355,7 +357,7 @@ def terrain(
     named = f"A {SKILLS[skill]} check" if skill in SKILLS and skill else "A check"
     counts = "shields count" if shields else "shields don't count"
     rule = citations.GAS_CLOUD if kind == "gas-cloud" else citations.GRAVITY_WELL
-    steps = [*map(str, parts), EFFECTS[kind], "Setback dice of terrain are only for Piloting."]
+    steps = [*map(str, parts), EFFECTS[kind], "Setback dice from terrain are only for Piloting."]
     data = {"pool": dice.by_kind(), "shields": shields}
     return Answer(f"{named} against {dice}; {counts}.", steps, rule, data, pool_picture(dice))
 
@@ -389,7 +391,9 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
         dice = parts[-1].pool
         against = f"A Piloting check against {dice}"
         steps += [*map(str, parts), *harm.steps]
-        steps.append(f"Each is {ASTEROID_STRAIN} system strain too, and each of {despair} despair a critical hit.")
+        steps.append(
+            f"Each net threat also does {ASTEROID_STRAIN} system strain, and each of {despair} despair a critical hit."
+        )
     data = {
         "pool": dice.by_kind(),
         "shields": shields_count("asteroid-field"),

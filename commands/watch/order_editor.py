@@ -244,7 +244,7 @@ class OrderEditor(Screen[None]):
 
     def action_begin_again(self) -> None:
         """Put a new template in place of the text."""
-        asked = "Put a new template in place of what stands here? The file stays as it is until you save."
+        asked = "Replace what stands here with a new template? The file stays as it is until you save."
         ask(self.app, Question(asked), self._begin_again)
 
     def _begin_again(self, _: object) -> None:
@@ -389,5 +389,5 @@ def _of_problems(checked: OrderCheck) -> Iterator[Block]:
 
 
 def _wrong(problems: Iterable[str]) -> Iterator[Block]:
-    yield Heading("This is wrong")
+    yield Heading("Mistakes")
     yield from (ReportLine(line) for problem in problems for line in problem.split("\n"))

@@ -54,7 +54,7 @@ def page(
     elif panel == "map":
         shown = timeline.report.scene(board) or timeline.report.overview(board)
     elif unit is None or timeline.rules.owner(board, unit) is None:
-        shown = [ReportLine("It is not there yet." if unit else "There is no unit to look at.")]
+        shown = [ReportLine(f"{unit} is not there yet." if unit else "There is no unit to look at.")]
     elif panel == "unit":
         shown = without_pictures(timeline.report.unit(board, unit) or ())
     else:
@@ -78,7 +78,7 @@ def differences(one: Timeline, at: int, other: Timeline, there: int, width: int)
     boards = one.board(at), other.board(there)
     rows = [] if None in boards else one.report.differences(*boards)
     if not rows:
-        return list(draw([ReportLine("Both are the same here.")], width))
+        return list(draw([ReportLine("Both branches are the same here.")], width))
     heads = (one.rules.language.unit.capitalize(), "What", one.called, other.called)
     return list(draw([TextTable(heads, rows, spaced=True)], width))
 

@@ -168,7 +168,7 @@ def _title(stepper: Stepper, width: int) -> Text:
     state += [f"playing, {PACES[stepper.pace]:g} a second"] if stepper.playing else []
     if version == timeline.head:
         game = timeline.fold(version).game
-        state.append("over" if game.ended is not None else "this is where it stands")
+        state.append("over" if game.ended is not None else "the game stands here")
     text, right = plain(left, "bold"), plain(f"{', '.join(state)} " if state else "")
     room = width - text.cell_len - right.cell_len
     if course := course_line(timeline, version, room - 2 * GAP):

@@ -38,7 +38,7 @@ def two(text: str, needed: str, allowed: str) -> list[str]:
     """The two words of a text. Raises UnreadableError."""
     if len(given := text.split()) != 2:
         is_or_are = "is" if len(given) == 1 else "are"
-        raise UnreadableError(f"Two {needed} are needed, and {len(given)} {is_or_are} given. Write {allowed}.")
+        raise UnreadableError(f"Two {needed} are needed, but {len(given)} {is_or_are} given. Write {allowed}.")
     return given
 
 
@@ -79,13 +79,15 @@ Spots = Annotated[
 PlacesFile = Annotated[
     dict[str, Placement] | None,
     Asked(
-        typer.Option("--places", metavar="FILE", help="TOML: a table for each name: base, at = [X, Y] and facing."),
+        typer.Option(
+            "--places", metavar="FILE", help="A TOML file with a table for each name: base, at = [X, Y] and facing."
+        ),
         read_file,
         Path,
     ),
 ]
 SvgFile = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the picture into an SVG file.")
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the picture as an SVG file.")
 ]
 
 
@@ -140,7 +142,7 @@ def arcs_scene(one: ShownShip, other: ShownShip, seen: Sight, arcs: tuple[str, .
 
 
 def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
-    """Which arcs of A hold B: how much of B's base is inside, and at what range.
+    """Which of A's arcs hold B: how much of B's base is inside, and at what range.
 
     A touch alone is not inside, and what lies beneath A's base is in none of its arcs.
 
@@ -198,10 +200,10 @@ def relation(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> An
     full = [name for name in FULL if name not in found.arcs]
     steps += only_touched(other, one, touched(other.placement, one.placement, full))
     if found.name == FLANKING:
-        steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
+        steps.append(f"{one.name} crosses the midway line: it has part of its base on each side.")
     else:
         where = f"{other.name}'s {in_words(found.arcs[0])}" if found.name else f"neither of {other.name}'s full arcs"
-        steps.append(f"It is in {where} and does not cross the midway line.")
+        steps.append(f"{one.name} is in {where} and does not cross the midway line.")
     how = f"neither behind {other.name} nor in front of it, and is not flanking it"
     data = {
         "relation": found.name,
@@ -217,7 +219,7 @@ def relation(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> An
         inside = [(one.name, other.name, name) for name in found.arcs]
         return table((other, one), shown, inside=inside, midway=(other.name,))
 
-    picture = drawn(f"How {one.name} stands to {other.name}", scene, svg)
+    picture = drawn(f"Where {one.name} is relative to {other.name}", scene, svg)
     said = f"{one.name} is {f'{SAID[found.name]} {other.name}' if found.name else how}."
     return Answer(said, steps, citations.RELATIONS, data, picture)
 
@@ -232,7 +234,7 @@ def firing(
     ] = (),
     upgrades: Annotated[
         Iterable[str],
-        arcs_option("--upgrade", "A turret arc or a primary weapon's arc of an upgrade; can be repeated."),
+        arcs_option("--upgrade", "An upgrade's turret arc or primary-weapon arc; can be repeated."),
     ] = (),
     places: PlacesFile = None,
     svg: SvgFile = None,
@@ -287,7 +289,7 @@ def move(
     places: PlacesFile = None,
     svg: SvgFile = None,
 ) -> Answer:
-    """Where A ends by a template, and which way it faces there. Bases given by --among or --places stop it.
+    """Where A ends up after a template, and which way it faces there. Bases given by --among or --places stop it.
 
     Templates: 1 to 5 straight or kt; 1 to 3 bank, turn, segnor's loop or talon roll, left or right.
 

@@ -311,7 +311,7 @@ class Sheet(Struct):
 
     def _in_sight(self, path: KeyPath, text: str, seen: str, most: int) -> None:
         if len(text) > most:
-            self.fault(path, f"The text has {len(text):,} characters; it may have {most:,}.")
+            self.fault(path, f"The text has {len(text):,} characters; it may have at most {most:,}.")
         elif not seen.isprintable():
             self.fault(path, "The text holds an invisible character.")
 

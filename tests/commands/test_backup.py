@@ -31,7 +31,7 @@ def test_a_backup_is_a_folder_that_can_be_looked_into_and_put_back(
         0,
         (
             "kept: 1 game with 176 events; every byte, link and digest is sound.\n"
-            "Keys are in it: keep it where nobody else can read it.\n"
+            "The copy holds keys: keep it where nobody else can read it.\n"
         ),
         "",
     )

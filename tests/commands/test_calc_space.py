@@ -196,7 +196,9 @@ def test_in_one_place_there_is_no_window_and_every_mount_bears() -> None:
         "wedge": False,
         "mounts": ["forward", "aft", "port", "starboard"],
     }
-    assert said("bearing", "3A 3D").startswith("Range 0: both are in one hex at one altitude, and no window shows")
+    assert said("bearing", "3A 3D").startswith(
+        "Range 0: both are in the same hex at the same altitude, and no window shows"
+    )
 
 
 def test_a_pivot_with_the_ships_rating_is_told_with_its_segments() -> None:

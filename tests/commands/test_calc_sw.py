@@ -174,9 +174,9 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
     told = calc(f'fly "F F L L L" {FLIGHT} --occupied "2A=5" --well 1A')
     assert told.out == (
         "Not legal: 2 hexes, 3 movement, 3 turns; it ends 2A from its start, facing D.\n"
-        "  Speed 4: it may spend 4 movement, 1 on each hex and 2 on one of a gravity\n"
-        "    well.\n"
-        "  Silhouette 6: it turns twice at most.\n"
+        "  Speed 4: it may spend up to 4 movement, 1 on each hex and 2 on a gravity-well\n"
+        "    hex.\n"
+        "  Silhouette 6: it may turn twice at most.\n"
         "  It begins in its hex, facing A.\n"
         "  F: it enters 1A; movement so far 2 (2 for a hex of a gravity well).\n"
         "  F: it enters 2A; movement so far 3.\n"
@@ -197,7 +197,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
         "1 proficiency 1 difficulty: success 45.8%.\n"
         "  Before upgrades: 1 ability 1 difficulty.\n"
         "  Your own dice upgraded once: 1 proficiency 1 difficulty.\n"
-        "  Rolls: 12 x 8 = 96. Rolls for each net number, failures and threat below 0:\n"
+        "  Rolls: 12 x 8 = 96. Rolls for each net number (failures and threat below 0):\n"
         "  Net  Success  Advantage\n"
         "    2       10          6\n"
         "    1       34         20\n"
@@ -218,7 +218,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
 def test_a_large_pool_is_told_in_per_cent_and_rare_things_are_not_said_to_be_sure() -> None:
     told = calc("pool 20 ability 20 challenge")
     assert told.code == 0
-    assert "Rolls: the sides of all 40 dice multiplied." in told.out
+    assert "Rolls: the sides of all 40 dice multiplied together." in told.out
     assert "/" not in told.out
     rare = calc("pool 20 challenge 1 boost").flat
     assert "advantage below 0.1%" in rare

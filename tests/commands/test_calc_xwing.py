@@ -120,9 +120,9 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
      "A has less than 0.1 mm2 of its base ahead of B's midway line and less than 0.1 astern."),
     ("relation small@0,-100,0 medium@0,0,0", "A is behind B."),
     ("relation small@0,100,0 medium@0,0,0", "A is in front of B."),
-    ("relation small@200,10,0 medium@0,0,0", "A crosses the midway line: it has part of its base on both sides."),
+    ("relation small@200,10,0 medium@0,0,0", "A crosses the midway line: it has part of its base on each side."),
     ("relation small@200,20,0 small@0,0,0",
-     "A's rear edge touches B's full rear arc. A mere touch does not count as inside. It is in B's full front arc"),
+     "A's rear edge touches B's full rear arc. A mere touch does not count as inside. A is in B's full front arc"),
     ("firing small@0,0,0 small@27.5,150,0 --shaded bullseye",
      "B's left edge touches A's bullseye arc. A mere touch does not count as inside."),
     ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, and is not flanking it."),
@@ -140,7 +140,7 @@ def test_an_answer_says_why(line: str, says: str) -> None:
 
 REFUSED = {
     "arc small@0,0,0": (
-        "Two places are needed, and 1 is given. Write two of the form BASE@X,Y,FACING, or names from a file given by "
+        "Two places are needed, but 1 is given. Write two of the form BASE@X,Y,FACING, or names from a file given by "
         "--places."
     ),
     "range smal@0,0,0 small@0,0": (
@@ -161,7 +161,7 @@ REFUSED = {
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
     "rotate front": (
-        "Two directions are needed, and 1 is given. Write where the turret points and where it is to point, such as "
+        "Two directions are needed, but 1 is given. Write where the turret points and where it is to point, such as "
         "left,right front,rear."
     ),
     "rotate front front": "The turret already points to the front. Rotate it to another arc.",

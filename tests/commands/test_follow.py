@@ -70,8 +70,8 @@ def test_events_beyond_the_next_one_are_not_waited_for(played: Sits, beyond: int
     told = played("follow", "duel", "--json", "--since", str(end + 1 + beyond), "--for", "0")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        f"duel ends at event #{end}, so --since takes 0 to {end + 1}. If you have later events of it, the record here "
-        "was rolled back.\n"
+        f"duel ends at event #{end}, so --since takes 0 to {end + 1}. If you have later events of this game, the "
+        "record here was rolled back.\n"
     )
 
 

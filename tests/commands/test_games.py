@@ -103,7 +103,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Pat
         db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_id = 'two' AND originator_version = 2")
     said = (
         "The record of two is broken at event 2: that event has been changed. `sits audit verify two` says what "
-        "is wrong. It is not in the list.\n"
+        "is wrong. That game is not in the list.\n"
     )
     told = sits("games", "--width", "120")
     assert (told.code, told.err) == (0, said)

@@ -260,7 +260,7 @@ def test_a_game_against_the_captain_asks_only_its_people_for_orders(sits: Sits) 
     assert told.out == (
         "tonight is set up: A duel of cruisers. Players: blue (Blue), red (Red).\n"
         "tonight: red owes orders for 1.1.\n"
-        "The captain gives the orders of blue, exchange by exchange; no file is needed.\n"
+        "The captain gives blue's orders, exchange by exchange; no file is needed.\n"
         "  sits orders new tonight --as red -o tonight-red.orders\n"
         "  sits play tonight tonight-red.orders\n"
     )

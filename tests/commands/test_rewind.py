@@ -117,7 +117,7 @@ def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, w
     before = rows()
     assert played(*words.split()) == (1, "", f"duel-1 is no longer played; the game goes on as duel: {said}\n")
     assert rows() == before
-    foot = "It is no longer played; the game goes on as duel: sits show duel"
+    foot = "This branch is no longer played; the game goes on as duel: sits show duel"
     assert played("show", "duel-1").out.splitlines()[-1] == foot
     assert "duel-1: set aside, for duel" in played("doctor").out
 

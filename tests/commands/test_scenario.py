@@ -116,7 +116,7 @@ def test_titles_and_texts_that_a_screen_would_choke_on_are_refused_with_their_pl
     text = bundled_of("sits")[name].text
     line = next(number for number, each in enumerate(text.splitlines(), 1) if each.startswith("title = "))
     for title, said in (
-        ("x" * 1_000_000, "The text has 1,000,000 characters; it may have 100."),
+        ("x" * 1_000_000, "The text has 1,000,000 characters; it may have at most 100."),
         (r"A \u202eduel\u001b[31m", "The text holds an invisible character."),
     ):
         lines = text.splitlines()

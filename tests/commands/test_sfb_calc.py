@@ -166,7 +166,7 @@ REFUSED = {
     "move 0,0,0 --impulses 0": "The number of impulses is 0. Write 1 to 3200.",
     "sphere 4 1 2": "A sphere cannot have a radius of 4. It is 0 to 3.9999 hexes (G23.41).",
     "sphere -0.5 1 2": "A sphere cannot have a radius of -0.5. It is 0 to 3.9999 hexes (G23.41).",
-    "sphere 1 -1 2": "A range of -1 is below 0. It is 0 hexes or more (G23.41).",
+    "sphere 1 -1 2": "A range of -1 is below 0. It must be 0 hexes or more (G23.41).",
     "orbit 0,0,0 3.0001,0,0": "The planet is 3.0001 hexes away. An orbit is within three hexes, exactly (P8.41).",
     "orbit 1,2,3 1,2,3": "The planet has the ship in its very middle. An orbit goes round it (P8.41).",
     "orbit 0,0,0 2,0,0 --side up": "There is no side up. Sides: left, right. (P8.411)",
@@ -185,7 +185,7 @@ REFUSED = {
     "bearing 0,0,0 1,0,0 --planet 1,0,0": (
         '"1,0,0" is not a planet. Write X,Y,Z,RADIUS in hexes, such as 1,0,0,0.3 (P2.1).'
     ),
-    "bearing 0,0,0 1,0,0 --planet 1,0,0,-1": "A planet's radius of -1 is below 0. It is 0 hexes or more (P2.1).",
+    "bearing 0,0,0 1,0,0 --planet 1,0,0,-1": "A planet's radius of -1 is below 0. It must be 0 hexes or more (P2.1).",
     "turnmode C 5 --tac warp": "A tactical manoeuvre at speed 5 is not allowed. It takes warp speed 0 (C5.3).",
     "turnmode Q 5": (
         '"Q" is not a turn class. Write seeking, shuttle, AA, A, B, C, D, E, F, base, or hexes:T with T hexes before '
@@ -201,9 +201,9 @@ REFUSED = {
     ),
     "mounts 0": "A group of 0 weapons has no mounts. A group has 1 weapon or more (D2.11).",
     "mounts 100": "The number of weapons is 100. Write 1 to 99.",
-    "explosion -1 0,0,0 2,0,0": "A strength of -1 is below 0. It is 0 or more (D5.2).",
-    "sphere 1 2 1 --energy -1": "Energy of -1 is below 0. It is 0 or more (G23.42).",
-    "pull -4 0,0,0 1,0,0": "A size of -4 is below 0. It is 0 or more (P4.1).",
+    "explosion -1 0,0,0 2,0,0": "A strength of -1 is below 0. It must be 0 or more (D5.2).",
+    "sphere 1 2 1 --energy -1": "Energy of -1 is below 0. It must be 0 or more (G23.42).",
+    "pull -4 0,0,0 1,0,0": "A size of -4 is below 0. It must be 0 or more (P4.1).",
 }
 
 

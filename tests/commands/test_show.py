@@ -221,7 +221,7 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
 def test_a_system_that_draws_no_map_says_so(played: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(report_of("sits")), "scene", Report.scene)
     told = played("show", "duel", "-o", "map.svg")
-    assert told == (1, "", "The rule system of this game draws no map. Leave out -o.\n")
+    assert told == (1, "", "This game's rule system draws no map. Leave out -o.\n")
     assert not Path("map.svg").exists()
 
 

@@ -31,8 +31,8 @@ OnUnitActiveSec=15min
 WantedBy=timers.target
 """
 PASSWORDS = (
-    "Passwords come from the keyring there, for it does not have your shell's environment; to set one there: systemctl "
-    "--user edit sits-mail.service"
+    "The timer takes passwords from the keyring, since it does not have your shell's environment; to give it "
+    "variables: systemctl --user edit sits-mail.service"
 )
 
 
@@ -60,7 +60,7 @@ def test_cron_gets_a_line_that_says_nothing_of_a_run_that_went_well() -> None:
     assert made.files == {"sits-mail.cron": f"*/15 * * * * {line}\n"}
     assert made.then == (
         "To switch it on: (crontab -l 2>/dev/null; cat '/home/anna/50% off/sits-mail.cron') | crontab -",
-        "Passwords come from the keyring there, for it does not have your shell's environment.",
+        "The timer takes passwords from the keyring, since it does not have your shell's environment.",
     )
 
 

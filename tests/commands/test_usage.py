@@ -36,8 +36,8 @@ def test_who_asks_for_the_version_in_a_word_is_told_the_option(sits: Sits) -> No
         ),
         ("show duel a b", '"a b" is too much: sits show takes NAME and options.'),
         ("new duel chase --name x", '"chase" is too much: sits new takes SCENARIO and options.'),
-        ("audit all --jobs x", "Invalid value for '--jobs': \"x\" is not a whole number. Allowed is 1 to 64."),
-        ("show duel --width 9", "Invalid value for '--width': 9 is out of range. Allowed is 40 to 400."),
+        ("audit all --jobs x", "Invalid value for '--jobs': \"x\" is not a whole number. Allowed: 1 to 64."),
+        ("show duel --width 9", "Invalid value for '--width': 9 is out of range. Allowed: 40 to 400."),
     ],
 )
 def test_wrong_use_is_answered_in_plain_words(begun: Sits, words: str, said: str) -> None:

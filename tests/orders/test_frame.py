@@ -182,7 +182,7 @@ ORDERS = "anchor or sail"
         ("1-3,2 anchor", 5, 1, "Segment 2 is named twice in this line.", "each segment once"),
         ("1 2 anchor", 3, 1, '"2" does not belong here.', ORDERS),
         ("1- anchor", 4, 6, '"anchor" does not belong here.', "a segment from 1 to 4"),
-        ("3\u20444 anchor", 1, 3, '"3\u20444" does not belong here. It holds "\u2044" (fraction slash).', None),
+        ("3\u20444 anchor", 1, 3, '"3\u20444" does not belong here. The text holds "\u2044" (fraction slash).', None),
         ("1 \u0430nchor", 3, 6, None, ORDERS),
         ("1 anchr", 3, 5, '"anchr" does not belong here. Did you mean anchor?', ORDERS),
         ("1 anchorage", 3, 9, '"anchorage" does not belong here. Did you mean anchor?', ORDERS),
@@ -201,7 +201,7 @@ ORDERS = "anchor or sail"
             "1 sail to x \u0663",
             13,
             1,
-            '"\u0663" does not belong here. It holds "\u0663" (arabic-indic digit three).',
+            '"\u0663" does not belong here. The text holds "\u0663" (arabic-indic digit three).',
             "a number",
         ),
         ("1 sail to x. 3", 11, 2, '"x." does not belong here. Put a name with spaces or signs in quotes.', "a name"),
@@ -252,7 +252,7 @@ def test_a_fault_in_an_order_is_answered_at_its_column(
 def test_a_look_alike_is_named() -> None:
     assert said(HEAD + "1 s\u0430il to x 3", SLOOPS) == (
         'red.txt:4:3: "s\u0430il" does not belong here. Did you mean sail? '
-        'It holds "\u0430" (cyrillic small letter a).\n'
+        'The text holds "\u0430" (cyrillic small letter a).\n'
         "    1 s\u0430il to x 3\n      ^^^^\n    expected: anchor or sail"
     )
 

@@ -273,7 +273,7 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     assert told(table, "red") == []
     both = run("mail", "in", "letter.eml", "--every", "15m")
     assert (both.code, both.out) == (1, "")
-    names = f"The clerk reads the mail that {table.folder / 'red' / 'sits.toml'} names."
+    names = f"With --every, mail is read from where {table.folder / 'red' / 'sits.toml'} says."
     assert both.err.split() == f"{names} Leave out --every, or the places to read.".split()
 
 

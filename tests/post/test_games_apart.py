@@ -61,7 +61,7 @@ def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, mo
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
     told = run("doctor", "--set-aside", GAME, "--yes")
     assert (told.code, told.err) == (0, "")
-    assert told.out.endswith("\nIt is played by mail. To rebuild its record from its log: sits mail out\n")
+    assert told.out.endswith("\nThe game is played by mail. To rebuild its record from its log: sits mail out\n")
     (broken,) = aside = sorted((tmp_path / "red" / "set-aside").glob("*.bundle"))
     kept = {path: path.read_bytes() for path in (broken, broken.with_suffix(".txt"))}
     table.look("red")

@@ -263,7 +263,7 @@ def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
         assert drawn.startswith("<svg ")
         assert all(f">{unit}</title>" in drawn for unit in game.plan.differs)
     else:
-        assert told == (1, "", "The rule system of this game draws no map. Leave out -o.\n")
+        assert told == (1, "", "This game's rule system draws no map. Leave out -o.\n")
 
 
 def test_a_replay_is_what_was_played(game: Table) -> None:

@@ -204,7 +204,7 @@ def test_faults_of_several_files_stand_file_by_file_in_order_of_line() -> None:
     ("title", "said"),
     [
         ("x" * 100, None),
-        ("x" * 101, "The text has 101 characters; it may have 100."),
+        ("x" * 101, "The text has 101 characters; it may have at most 100."),
         ("Über den Wolken \u2013 a \u201cduel\u201d", None),
         ("a\u202eduel", "The text holds an invisible character."),
         ("a\u001b[31mduel", "The text holds an invisible character."),
@@ -224,7 +224,7 @@ def test_a_title_is_one_line_that_can_be_seen(title: str, said: str | None) -> N
         ("", None),
         ("One line.\n\n\tAnother one.\r\nA third\u2028and a fourth.", None),
         ("x" * 10_000, None),
-        ("x" * 10_001, "The text has 10,001 characters; it may have 10,000."),
+        ("x" * 10_001, "The text has 10,001 characters; it may have at most 10,000."),
         ("a\u202eduel", "The text holds an invisible character."),
         ("one\ntwo\u0007", "The text holds an invisible character."),
     ],

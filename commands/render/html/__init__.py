@@ -94,7 +94,6 @@ def replay_page(name: str, found: Watched) -> Iterator[str]:
         about=words(found.about),
         command=words(shell(name)),
         exchange=found.exchange,
-        Exchange=found.exchange.capitalize(),
         keys=_SPACE_KEYS if found.space else "",
         style=_part("replay_page.css") + _part("space.css"),
     )

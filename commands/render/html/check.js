@@ -39,7 +39,7 @@ class Check {
         fault = "The record in this file cannot be unpacked: the file was changed.";
       }
       const root = fault ? "" : base64(rootOf(leaves));
-      if (!fault && root !== checkpoint.split("\n")[2]) fault = "The root is not the one of the checkpoint in this file.";
+      if (!fault && root !== checkpoint.split("\n")[2]) fault = "The root does not match the checkpoint in this file.";
       found.push({ called, fault, events: fault ? 0 : leaves.length, head, root, checkpoint });
     }
     const said = found.flatMap(({ called, fault, events, head, root, checkpoint }) => fault

@@ -223,7 +223,7 @@ const copy = async () => {
     done = document.execCommand("copy");
   }
   kept = kept || done;
-  tell(done ? "Copied." : "The browser does not let the page copy: select the text and copy it yourself.");
+  tell(done ? "Copied." : "The browser does not let this page copy: select the text and copy it yourself.");
 };
 
 const save = () => {

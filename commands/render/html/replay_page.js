@@ -371,7 +371,7 @@ function alarm(fault) {
   const trouble = document.getElementById("trouble");
   trouble.textContent = `This file cannot be shown: ${typeof DecompressionStream === "undefined"
     ? "the browser is too old; use one from 2023 or later"
-    : `it is not as it was written (${fault.message})`}.`;
+    : `it was changed after it was written (${fault.message})`}.`;
   trouble.hidden = false;
 }
 

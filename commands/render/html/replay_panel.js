@@ -178,7 +178,7 @@ class Pane {
     const things = state.shown();
     this.picture.setAttribute("role", "img");
     this.picture.setAttribute("aria-label",
-      drawn.length ? `The game after event ${version}, with ${things.length} in the picture; the list of units tells where` : "Nothing is drawn yet");
+      drawn.length ? `The game after event ${version}, with ${things.length} in the picture; the list of units says where they are` : "Nothing is drawn yet");
   }
 
   // Where the weapons of a unit bear; nothing of one that is not in the picture.

@@ -111,7 +111,7 @@ class Units {
       for (const each of drawn.querySelectorAll(".toward")) each.classList.remove("toward");
       drawn.querySelector(`[data-window="${CSS.escape(window)}"]`).classList.add("toward");
       const arcs = this.bearing(name, places[window]);
-      said.textContent = `${name} sees ${list.value} through ${window}. ${arcs.length ? `There bear: ${arcs.join(", ")}.` : "Nothing bears there."}`;
+      said.textContent = `${name} sees ${list.value} through ${window}. ${arcs.length ? `These bear there: ${arcs.join(", ")}.` : "Nothing bears there."}`;
     };
     if (targets.some(([, , target]) => target === this.toward)) list.value = this.toward;
     list.addEventListener("change", aim);

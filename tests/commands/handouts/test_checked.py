@@ -76,7 +76,7 @@ def test_a_file_whose_game_cannot_be_unpacked_says_so(folder: Path, browser: Bro
     broken.write_text(text[:begins] + text[begins + 400 :])
     with opened(browser, broken, ready=False) as page:
         page.page.wait_for_selector("#trouble:visible")
-        assert page.text("#trouble").startswith("This file cannot be shown: it is not as it was written")
+        assert page.text("#trouble").startswith("This file cannot be shown: it was changed after it was written")
 
 
 @pytest.mark.long

@@ -205,6 +205,6 @@ def test_a_later_volume_that_cannot_be_unpacked_is_told_once_it_is_come_to(folde
         keyboard = page.page.keyboard
         keyboard.press("End")
         page.page.wait_for_selector("#trouble:visible")
-        assert page.text("#trouble").startswith("This file cannot be shown: it is not as it was written")
+        assert page.text("#trouble").startswith("This file cannot be shown: it was changed after it was written")
         keyboard.press("Home")
         assert page.text("#place") == "set-up, event 0 of 593"

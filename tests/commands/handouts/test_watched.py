@@ -55,7 +55,7 @@ def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browse
         begun = page.text("#place")
         page.page.get_by_role("button", name="Next event").click()
         assert (begun, page.text("#place")) == ("set-up, event 8 of 593", "1.1, event 12 of 593")
-        page.page.get_by_role("button", name="Event before").click()
+        page.page.get_by_role("button", name="Previous event").click()
         assert page.text("#place") == begun
         page.page.get_by_role("button", name="Next segment").click()
         assert page.text("#place").startswith("1.1, event ")
@@ -150,7 +150,7 @@ def test_what_is_around_a_unit_is_told_toward_one_of_its_targets(folder: Path, b
         page.page.evaluate("sits.choose(300)")
         page.page.get_by_role("button", name="Fearless").click()
         page.page.get_by_label("Toward").select_option("Sirius")
-        assert page.text(".disc p") == "Fearless sees Sirius through A. There bear: port, aft."
+        assert page.text(".disc p") == "Fearless sees Sirius through A. These bear there: port, aft."
         assert page.page.locator(".disc .toward").get_attribute("data-tip") == "A: Sirius"
 
 

@@ -101,8 +101,8 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (("-o", "x.txt"), "x.txt: a game for a browser is a page: its file's name must end with .html.\n"),
-        (("-o", "x"), "x: a game for a browser is a page: its file's name must end with .html.\n"),
+        (("-o", "x.txt"), "x.txt: a game for a browser is a page, so its file name must end with .html.\n"),
+        (("-o", "x"), "x: a game for a browser is a page, so its file name must end with .html.\n"),
         (("-o", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
         (
             ("--as", "red"),

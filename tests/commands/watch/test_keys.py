@@ -63,7 +63,7 @@ def test_an_exchange_and_the_next_are_gone_through_event_by_event(demo: Callable
 
 
 def test_where_a_game_stands_and_that_it_is_over_is_said(demo: Callable[[str], Driven]) -> None:
-    assert demo("duel").screen("duel", "end").split("\n")[0].endswith("  this is where it stands")
+    assert demo("duel").screen("duel", "end").split("\n")[0].endswith("  the game stands here")
     assert demo("ambush").screen("ambush", "end").split("\n")[0].endswith("  over")
 
 
