@@ -194,7 +194,7 @@ def reseat(
         _recover(game, player, own)
         return
     if key is None:
-        raise NotAllowedError("Say which key: HEX, or --recovery for your own.")
+        raise NotAllowedError("Say which key: HEX, or --recovery for your own key.")
     where = "" if address is None else read_address(address)
     _propose(game, Reseat(player=player, key=_public(key), name=name, address=where))
 

@@ -96,13 +96,13 @@ def demo(
         typer.Argument(
             metavar="[SCENARIO]",
             autocompletion=completion.scenarios,
-            help="A bundled scenario that has orders; the duel by default.",
+            help="A bundled scenario that has orders; by default the duel.",
         ),
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="A name for the game; by default its scenario's.")] = None,
     rules: Annotated[
         str | None,
-        rules_option("The rule system; without a scenario, its demonstration."),
+        rules_option("The rule system; without a scenario, its demonstration is played."),
     ] = None,
     verbose: Verbose = 0,
 ) -> None:
@@ -127,7 +127,7 @@ def demo(
 def enter(
     game: GameName,
     file: Annotated[Path, typer.Argument(help="A file of facts, one per line, each below the unit that it is about.")],
-    player: Annotated[str | None, player_option("--as", "Who enters them.")] = None,
+    player: Annotated[str | None, player_option("--as", "Who enters the facts.")] = None,
 ) -> None:
     """Enter facts, such as a placement or damage taken, where the rules leave them to the players.
 

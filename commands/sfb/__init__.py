@@ -14,7 +14,7 @@ SUMS: Final = (
     Verb("move", f"{_HERE}:move", "Where a unit is after one or more impulses."),
     Verb("seek", f"{_HERE}:seek", "How a seeking weapon moves in an impulse."),
     Verb("schedule", f"{_HERE}:schedule", "The impulses in which mines, rings and asteroids act on a unit."),
-    Verb("explosion", f"{_HERE}:explosion", "What an explosion does at a range."),
+    Verb("explosion", f"{_HERE}:explosion", "What an explosion does at a given range."),
     Verb("web", f"{_HERE}:web", "A strand's length and cost, and what its web does."),
     Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong it is."),
     Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),

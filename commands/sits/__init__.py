@@ -45,7 +45,7 @@ SUMS: Final = (
     Sum("beam", f"{_HERE}:beam", "The damage of a graser, laser or energy torpedo."),
     Sum("lance", f"{_HERE}:lance", "Whether a grav lance brings a sidewall down."),
     Sum("wall", f"{_HERE}:wall", "What a sidewall lets through."),
-    Sum("missiles", f"{_HERE}:missiles", "Salvoes allowed at a range, and its modifier."),
+    Sum("missiles", f"{_HERE}:missiles", "Salvoes allowed at a range, and the range modifier."),
     Sum("kills", f"{_HERE}:kills", "The kill chart, part by part."),
     Verb("variance", f"{_HERE}:variance", "A variance roll, 3d10v, or all 1,000 of them."),
 )

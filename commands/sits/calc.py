@@ -542,7 +542,7 @@ def lance(
         f"A grav lance of quality {quality} {result}",
         [
             Rows(heads, rows, frozenset(range(6)), bars=True),
-            "A lance brings the wall down when quality and variance together are greater than its strength.",
+            "A lance brings the wall down when quality and variance together are greater than the wall's strength.",
             walls.strength_words(read, wall, at[0]),
             *against,
         ],

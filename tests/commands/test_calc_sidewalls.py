@@ -52,7 +52,7 @@ def test_a_lance_is_told_box_by_box_with_its_chances() -> None:
         "    6      40        16      7 up    926   92.6%  ############################\n"
         "    7      55        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
-        "    than its strength.\n"
+        "    than the wall's strength.\n"
         "  The chart's number strikes, so a low one is a strong wall: the strength is the\n"
         "    number mirrored in its track, [14][16][19][23][30][40][55]: for box 1 from\n"
         "    one end, box 1 from the other: 55 (sits rules 7, house).\n"
@@ -85,7 +85,7 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
         "    2      30        30     21 up     98    9.8%  ###\n"
         "    3      14        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
-        "    than its strength.\n"
+        "    than the wall's strength.\n"
         "  The chart's number is stopped, so a high one is strong: the strength is 55\n"
         "    (sits rules 7).\n"
         'Rule: card, "Grav Lance"; sits rules 7\n'

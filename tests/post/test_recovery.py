@@ -150,4 +150,4 @@ def test_whoever_has_lost_a_key_is_told_so_once_and_asked_for_the_words_on_stand
     both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "0" * 64, "--recovery"], input=words)
     assert both.stderr == "Give either --recovery, for your own key, or HEX, --name and --address, not both.\n"
     none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
-    assert none.stderr == "Say which key: HEX, or --recovery for your own.\n"
+    assert none.stderr == "Say which key: HEX, or --recovery for your own key.\n"
