@@ -43,11 +43,10 @@ def _folded(fact: Any, game: _Game) -> None:
         game.fold = Fold().add_all([GameCreated(**created)])
     else:
         fold, kind = game.fold, fact.KIND
-        apply = fold._facts.get(kind)
-        if apply is not None:
-            apply(fact, fold.game.board)
-        else:
+        if kind in _HANDLERS:
             _HANDLERS[kind](fold.game, fact)
+        else:
+            fold._facts[kind](fact, fold.game.board)
 
 
 @cache
