@@ -167,18 +167,20 @@ REFUSED = {
     "sphere 4 1 2": "A sphere cannot have a radius of 4. It is 0 to 3.9999 hexes (G23.41).",
     "sphere -0.5 1 2": "A sphere cannot have a radius of -0.5. It is 0 to 3.9999 hexes (G23.41).",
     "sphere 1 -1 2": "A range of -1 is below 0. It must be 0 hexes or more (G23.41).",
-    "orbit 0,0,0 3.0001,0,0": "The planet is 3.0001 hexes away. An orbit is within three hexes, exactly (P8.41).",
-    "orbit 1,2,3 1,2,3": "The planet has the ship in its very middle. An orbit goes round it (P8.41).",
+    "orbit 0,0,0 3.0001,0,0": (
+        "The planet is 3.0001 hexes away. An orbit is within three hexes, measured exactly (P8.41)."
+    ),
+    "orbit 1,2,3 1,2,3": "The planet's middle is exactly where the ship is. An orbit goes round it (P8.41).",
     "orbit 0,0,0 2,0,0 --side up": "There is no side up. Sides: left, right. (P8.411)",
     "het 5 6 1 1 3 7": "Die 6 cannot show 7. A die shows 1 to 6 (C6.541).",
     "het 5 6 1 1 3 x": '"x" is not a die. Write 1 to 6 (C6.541).',
     "hex 221": '"221" is not a hex number. Write four digits, such as 2215 (S3D1.1).',
     "hex 2215 --facing G": '"G" is not a facing. Write A, B, C, D, E or F (S3D1.2).',
     "pull 40 1,2,3 1,2,3": (
-        "The black hole and the unit are in one place, so there is no direction to pull in. Put them in two places "
-        "(P4.11)."
+        "The black hole and the unit are in the same place, so there is no direction to pull in. Put them in two "
+        "places (P4.11)."
     ),
-    "bearing 0,0,0.00001 1,0,0": '"0.00001" has more than 4 decimals. Z of a place has 4 (A3.4).',
+    "bearing 0,0,0.00001 1,0,0": '"0.00001" has more than 4 decimals. Z of a place has up to 4 (A3.4).',
     "bearing 0,0,0 1,0,0 --weapon FX": (
         '"FX" is not a weapon. Write its arc and its mount, such as FX/top or LF+L/centre, or "mauler" (D2.11).'
     ),
@@ -195,11 +197,11 @@ REFUSED = {
     "turnmode C 0 --crew green": "There is no crew green. Crews: outstanding. (G21.224)",
     "web 0,0,0 1,0,0 --speed 5": "--speed needs the web's strength. Give --traditional as well (G10.511).",
     "web 0,0,0 1,0,0 --fire 1,1,1": "Fire has two ends. Give both --fire and --at (G10.61).",
-    "schedule -1": "A speed of -1 is below 0. It is 0 up (M2.40).",
+    "schedule -1": "A speed of -1 is below 0. It must be 0 or more (M2.40).",
     "explosion 10 0,0 0,0,0": (
         '"0,0" is not a place. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 (A3.4).'
     ),
-    "mounts 0": "A group of 0 weapons has no mounts. A group has 1 weapon or more (D2.11).",
+    "mounts 0": "A group of 0 weapons has no mounts. A group has at least 1 weapon (D2.11).",
     "mounts 100": "The number of weapons is 100. Write 1 to 99.",
     "explosion -1 0,0,0 2,0,0": "A strength of -1 is below 0. It must be 0 or more (D5.2).",
     "sphere 1 2 1 --energy -1": "Energy of -1 is below 0. It must be 0 or more (G23.42).",

@@ -233,15 +233,15 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             broke_down=True,
         ),
         (
-            "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5, 5 or more breaks it "
-            "down; six dice "
+            "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5 (5 or more "
+            "breaks it down); six dice "
             "leave it facing yaw 70 pitch 130 roll 200."
         ),
     ),
     (
         Decelerated(unit="Kestrel", inertia_only=False, period=16),
         (
-            "Kestrel makes an emergency deceleration: it stops, all of its inertia is lost, and no impulse "
+            "Kestrel makes an emergency deceleration: it stops and loses all of its inertia; no impulse "
             "energy moves it "
             "for 16 impulses after this."
         ),
@@ -251,8 +251,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             unit="Weaver", planet="Haven", side="left", exact=20_000, facing=Facing(yaw=2_700_000), turn=8_952
         ),
         (
-            "Weaver enters a standard orbit of Haven, 2 hexes from its middle, with it to the left: the ship faces "
-            "yaw 270 and turns yaw 0.8952 each impulse in the plane of the orbit."
+            "Weaver enters a standard orbit around Haven, 2 hexes from its middle, with Haven to the left: the "
+            "ship faces yaw 270 and turns yaw 0.8952 each impulse in the plane of the orbit."
         ),
     ),
     (OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),
@@ -274,7 +274,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         UnitsBound(units=("Kestrel", "Weaver", "Spinner"), inertia=Inertia(1_666_667)),
-        "Kestrel, Weaver and Spinner are bound by web energy; each has the inertia 0.1666667,0,0 now.",
+        "Kestrel, Weaver and Spinner are bound by web energy; each now has inertia 0.1666667,0,0.",
     ),
     (UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are no longer bound."),
     (
@@ -286,14 +286,14 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             speed=0,
             inertia=Inertia(5_000_000),
         ),
-        "Wasp goes out from Kestrel at 3,0.5,-1, facing yaw 300 pitch 10, speed 0, inertia 0.5,0,0.",
+        "Wasp leaves Kestrel at 3,0.5,-1, facing yaw 300 pitch 10, speed 0, inertia 0.5,0,0.",
     ),
     (
         OrderVoided(
             unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("phasers", 1_100_000, 52_600))
         ),
         (
-            'Kestrel: "fire phasers at Hawk" failed: nothing of phasers bears on the target, seen at yaw 110 '
+            'Kestrel: "fire phasers at Hawk" failed: no weapon of group phasers bears on the target, seen at yaw 110 '
             "pitch 5.26. The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
         ),
     ),
@@ -340,7 +340,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (UnitLost(unit="Wasp", carrier="Kestrel"), "Wasp is lost with Kestrel, which carried it."),
     (
         ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
-        "mine-1 explodes at 3,0.5,-1.8 with 12 points.",
+        "mine-1 explodes at 3,0.5,-1.8 with a strength of 12 points.",
     ),
     (
         ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=120_000, damage=18, in_web=False),
@@ -348,19 +348,19 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True),
-        "Kestrel moves within the zone of mine-1, 0.8 hexes away: the die is 2 and it goes off.",
+        "Kestrel moves in the zone of mine-1, 0.8 hexes away: the die is 2 and the mine goes off.",
     ),
     (
         SphereFormed(unit="Kestrel", radius=5_000, energy=100_000),
-        "Kestrel forms an expanding sphere of 0.5 hexes with 10 points of energy.",
+        "Kestrel forms an expanding sphere of radius 0.5 hexes with 10 points of energy.",
     ),
     (SphereEnded(unit="Kestrel"), "Kestrel's expanding sphere is gone."),
     (
         SphereStruck(unit="Kestrel", target="Hawk", before=6_286, after=2_572, strength=383_333),
         (
             "Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
-            "and is 0.2572 "
-            "hexes from it now."
+            "and is now 0.2572 "
+            "hexes from it."
         ),
     ),
     (
@@ -377,16 +377,16 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (FieldLaid(number=54), "The asteroid field is laid: 54 asteroids."),
     (
         PlanetReached(unit="Kestrel", body="Haven", exact=4_999),
-        "Kestrel has collided with Haven or landed: it is 0.4999 hexes from its middle.",
+        "Kestrel has collided with Haven or landed there, 0.4999 hexes from its middle.",
     ),
     (
         AtmosphereEntered(unit="Kestrel", body="Haven", exact=1_800),
-        "Kestrel is in the atmosphere of Haven: it is 0.18 hexes from its middle.",
+        "Kestrel is in the atmosphere of Haven, 0.18 hexes from its middle.",
     ),
     (BodyLeft(unit="Kestrel", body="Haven"), "Kestrel is clear of Haven again."),
     (
         HazardMet(unit="Kestrel", body="asteroid-3", die=4),
-        "Kestrel is in asteroid-3 in an impulse in which it is scheduled to move: the die is 4.",
+        "Kestrel is in asteroid-3 when it is scheduled to move: the die is 4.",
     ),
     (
         WebPlaced(
@@ -397,7 +397,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             strands=(Strand("Weaver", "1", 10_000),),
             strength=80_000,
         ),
-        "web-2 is on the map, a globular web of player anna: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
+        "web-2 is on the map, player anna's globular web: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
     ),
     (
         StrandLaid(
@@ -433,7 +433,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),
-        "Spinner is no longer an anchor of web-1; its strands are Weaver to Kestrel.",
+        "Spinner is no longer an anchor of web-1; the web's strands are now Weaver to Kestrel.",
     ),
     (
         WebDissolved(web="web-1", cause="anchors"),
@@ -445,14 +445,14 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         DamageEntered(unit="Hawk", points=4, note="both phasers"),
         "Hawk takes 4 points of damage on its display: both phasers.",
     ),
-    (LossEntered(unit="Hawk", strength=125_000), "Hawk is lost and explodes with 12.5 points."),
+    (LossEntered(unit="Hawk", strength=125_000), "Hawk is lost and explodes with a strength of 12.5 points."),
     (
         SphereEntered(unit="Kestrel", energy=40_000),
         "Kestrel's expanding sphere has 4 points of energy left.",
     ),
     (
         TractorLinked(unit="Kestrel", target="Hawk", length=30_000, power=20_000, exact=20_808),
-        "Kestrel holds Hawk by a tractor link at range 2 (2.0808 hexes): up to 3 hexes, power 2.",
+        "Kestrel holds Hawk with a tractor link at range 2 (2.0808 hexes): up to 3 hexes, power 2.",
     ),
     (
         TractorHeld(units=("Hawk", "Kestrel"), part=4_312),
@@ -460,7 +460,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         TractorEnded(unit="Kestrel", target="Hawk", cause="web"),
-        "Kestrel no longer holds Hawk by a tractor link: a web is in the way.",
+        "Kestrel no longer holds Hawk with a tractor link: a web is in the way.",
     ),
     (
         Transported(unit="Kestrel", target="Hawk", note="boarding party", exact=20_808),
@@ -476,12 +476,12 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         InertiaEntered(unit="Hawk", inertia=Inertia(5_000_000, 0, 0)),
-        "Hawk has the inertia 0.5,0,0 in its tractor link.",
+        "Hawk has inertia 0.5,0,0 in its tractor link.",
     ),
     (ShieldEntered(unit="Hawk", shield=3, up=True), "Hawk's shield #3 is up."),
     (
         WebEntered(unit="Weaver", web="web-1", traditional=25_000),
-        "Weaver enters that web-1 has 2.5 left by the printed rules.",
+        "web-1 has strength 2.5 left by the printed rules, as entered for Weaver.",
     ),
 )
 

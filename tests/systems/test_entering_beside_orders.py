@@ -117,10 +117,10 @@ def test_whatever_displays_say_is_entered_between_two_runs_and_what_follows_is_t
     ]
     assert told(entered(home, "blue", 'unit Hawk\n  web "Old web" is 2\n  lost exploding 12.5')) == [
         "Player blue enters facts at 1.5: 2 lines, confirmed by blue.",
-        "Hawk enters that Old web has 2 left by the printed rules.",
-        "Hawk is lost and explodes with 12.5 points.",
+        "Old web has strength 2 left by the printed rules, as entered for Hawk.",
+        "Hawk is lost and explodes with a strength of 12.5 points.",
         "Hawk gives Old web its strength: 2 by the printed rules counts as 8.",
-        "Hawk explodes at 4,0,0 with 12.5 points.",
+        "Hawk explodes at 4,0,0 with a strength of 12.5 points.",
         "Kestrel feels the explosion of Hawk: 12.5 points from 3 hexes away give 1 point",
         "of damage.",
     ]
@@ -136,7 +136,11 @@ def test_a_replay_tells_an_entry_apart_from_the_run_after_it(home: Path) -> None
     assert [line.strip(" ─") for line in found.splitlines() if line.startswith("Turn 1, ")] == [
         "Turn 1, before impulse 5"
     ]
-    for said in ("From the displays", "Hawk is lost and explodes with 12.5 points.", "To settle on your displays"):
+    for said in (
+        "From the displays",
+        "Hawk is lost and explodes with a strength of 12.5 points.",
+        "To settle on your displays",
+    ):
         assert said in found
     assert "no orders" not in found
 
@@ -174,7 +178,7 @@ def test_what_is_entered_is_no_order_and_waits_for_the_run_to_be_over(home: Path
     both = write(home / "red", sheet("red", "unit Kestrel\n  impulse 6 damage 3"))
     found = run("orders", "check", both)
     assert faults(home, found) == [
-        "red:5:3: Kestrel: this is not an order: you enter it from your own displays. Enter it: sits record."
+        "red:5:3: Kestrel: this is not an order. Enter it from your own displays: sits record."
     ]
 
 

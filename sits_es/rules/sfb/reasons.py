@@ -69,18 +69,21 @@ REASONS: Final = Reasons(
         "own-side": Reason(
             (str, str),
             (
-                "{0} is on its own side, {1}. Name a unit of another side; only a scenario with own_side_targets "
+                "{0} is on the same side, {1}. Name a unit of another side; only a scenario with own_side_targets "
                 "allows your own (house)."
             ),
             "target",
         ),
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
-        "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves it. Leave orbit first (P8.413)."),
+        "in-orbit": Reason((str,), "{it} is in orbit around {0}, which moves it. Leave orbit first (P8.413)."),
         "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust to part them (C14.20)."),
         "no-thrust-yet": Reason(
             (int, int),
-            "{it} uses no impulse energy up to {0:whole}.{1:whole}, after an emergency deceleration (C8.41).",
+            (
+                "{it} uses no impulse energy up to and including {0:whole}.{1:whole}, after an emergency deceleration "
+                "(C8.41)."
+            ),
         ),
         "tac-under-way": Reason(
             (int,),
@@ -105,7 +108,7 @@ REASONS: Final = Reasons(
             "turn",
         ),
         "tac-begins": Reason(
-            (), "A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).", "tac"
+            (), "A warp manoeuvre lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).", "tac"
         ),
         "speed-not-zero": Reason(
             (int, str),
@@ -124,7 +127,7 @@ REASONS: Final = Reasons(
         "no-planet": _none("body", "planet", "bodies"),
         "orbit-too-far": Reason((str, int), lambda _, *each: NO_ORBIT["orbit-too-far"](*each), "planet"),
         "orbit-in-middle": Reason((str,), lambda _, *each: NO_ORBIT["orbit-in-middle"](*each), "planet"),
-        "not-in-orbit": Reason((), "{it} is not in an orbit (P8.41)."),
+        "not-in-orbit": Reason((), "{it} is not in orbit (P8.41)."),
         # binding
         "no-mate": _none("unit", "first"),
         "named-twice": Reason((str,), "{0} is named twice. A web binds three ships together (C14.20)."),
@@ -137,7 +140,8 @@ REASONS: Final = Reasons(
             (str, int, int), "{0} moves at speed {1} with thrust {2}. Set both to 0 before it is bound (C14.20)."
         ),
         "far-apart": Reason(
-            (str, str, int, int), "{0} and {1} are {2:hexes} apart. Bring them nearer than {3} to bind them (C14.20)."
+            (str, str, int, int),
+            "{0} and {1} are {2:hexes} apart. To be bound they must be less than {3} apart (C14.20).",
         ),
         "shields-wrong": Reason(
             (str, str, str), "{0} must have one of {1} and {2} off its shield #3 and the other off #5 (C14.20)."
@@ -158,22 +162,24 @@ REASONS: Final = Reasons(
         "no-weapon": _none("weapon", "weapon"),
         "all-fired": Reason(
             (str,),
-            "all weapons of {0} that bear have fired in this impulse. A weapon fires once in an impulse (house).",
+            "all weapons of group {0} that bear have fired in this impulse. A weapon fires once in an impulse (house).",
             "weapon",
         ),
         "does-not-bear": Reason(
             (str, int, int),
             (
-                "nothing of {0} bears on the target, seen at yaw {1} pitch {2}. "
+                "no weapon of group {0} bears on the target, seen at yaw {1} pitch {2}. "
                 "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
             ),
             "weapon",
         ),
-        "planet-between": Reason((str,), "{0} is in the way. The line to the target must pass it by (P2.1).", "target"),
+        "planet-between": Reason(
+            (str,), "{0} is in the way. The line to the target must stay clear of it (P2.1).", "target"
+        ),
         "web-between": Reason(
             (str,),
             (
-                "{0} is in the way. The line to the target must stay more than 1 hex away from a web that lies between "
+                "{0} is in the way. The line to the target must stay more than 1 hex away from any web in between "
                 "(G10.61)."
             ),
             "target",
@@ -187,7 +193,7 @@ REASONS: Final = Reasons(
         "outside-fa": Reason(
             (str, int, int),
             (
-                "as {0} places it, its target is seen at yaw {1} pitch {2}. "
+                "as {0} places it, the weapon sees its target at yaw {1} pitch {2}. "
                 "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
             ),
             "launcher",
@@ -196,7 +202,7 @@ REASONS: Final = Reasons(
         # tractor links and transporters
         "no-tractor-power": Reason((), "a tractor link needs power. Give it more than 0 (house).", "power"),
         "is-linked": Reason(
-            (str,), "{it} already holds {0} by a tractor link. Order `end tractor` first (house).", "target"
+            (str,), "{it} already holds {0} with a tractor link. Order `end tractor` first (house).", "target"
         ),
         "no-tractor": Reason((str,), "{it} has no tractor link to {0} (house).", "target"),
         "link-too-short": Reason(
@@ -205,7 +211,7 @@ REASONS: Final = Reasons(
         "web-blocks": Reason(
             (str,),
             (
-                "{0} is in the way. Tractors and transporters pass more than 1 hex away from a web that lies between "
+                "{0} is in the way. Tractors and transporters must pass more than 1 hex away from any web in between "
                 "(G10.71)."
             ),
             "target",
@@ -213,13 +219,13 @@ REASONS: Final = Reasons(
         "shield-up": Reason(
             (str, str, ...),
             lambda _, unit, *numbers: (
-                f"{unit} has {shields(numbers)} up, as entered, towards the other. Enter it as down, or turn another "
-                "shield there (house)."
+                f"{unit} has {shields(numbers)} up, as entered, towards the other unit. Enter it as down, or turn "
+                "another shield there (house)."
             ),
             "target",
         ),
         "not-linked": Reason(
-            (), "{it} is in no tractor link. Its place and inertia are entered only while one holds it (house)."
+            (), "{it} is in no tractor link. Its place and inertia can be entered only while one holds it (house)."
         ),
         "beyond-link": Reason(
             (str, int, int), "{0} would be {1:hexes} away. Its tractor link is {2:hexes} long (house).", "place"
@@ -232,7 +238,7 @@ REASONS: Final = Reasons(
             (str, str, str, ...), lambda _, web, point, *known: f"{web}: {unknown('point', point, known)}", "point"
         ),
         "no-trail": Reason(
-            (), "{it} has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12)."
+            (), "{it} has laid no web point to continue from. Begin at an anchor: lay point from ANCHOR (G10.12)."
         ),
         "no-anchor": _none("anchor", "to"),
         "not-anchor": Reason(
@@ -241,10 +247,10 @@ REASONS: Final = Reasons(
                 {
                     "itself": "{it} cannot be both anchors. Name another (G10.211).",
                     "gone": "{0} is not on the map. Name another anchor (G10.211).",
-                    "side": "{0} is not of its side. Name another anchor (G10.211).",
-                    "bare": "{0} holds no web. Ships that lay webs and bases do (G10.211).",
+                    "side": "{0} is on another side. Name another anchor (G10.211).",
+                    "bare": "{0} cannot hold a web. Bases and ships that lay webs can (G10.211).",
                 },
-                "{0} is not an anchor: it is {1:kind}, which holds no web (G10.211).",
+                "{0} cannot be an anchor: it is {1:kind}, which holds no web (G10.211).",
             ),
             "to",
         ),
@@ -255,12 +261,15 @@ REASONS: Final = Reasons(
         "power-short": Reason(
             (int, int), "it takes {0:points} of power, and {1} is given. Give at least {0} (G10.211).", "power"
         ),
-        "has-not-moved": Reason((), "the last point is at its own place. Move before you lay the next point (G10.12)."),
+        "has-not-moved": Reason(
+            (), "the last point is at the ship's own place. Move before you lay the next point (G10.12)."
+        ),
         "strand-is-laid": Reason(
-            (str,), "that strand of {0} already exists and can't be longer now. Lay another one (G10.211)."
+            (str,), "that strand of {0} already exists and can't be lengthened now. Lay another one (G10.211)."
         ),
         "not-nearer-middle": Reason(
-            (str, str), "{it} is not nearer to the middle of {0} than point {1} is. A point moves inward only (G10.12)."
+            (str, str),
+            "{it} is not nearer to the middle of {0} than point {1} is. A point can only move inward (G10.12).",
         ),
     },
     forms=_FORMS,

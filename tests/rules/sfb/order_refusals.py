@@ -76,7 +76,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 damage 4"],
-        "Hawk: this is not an order: you enter it from your own displays. Enter it: sits record.",
+        "Hawk: this is not an order. Enter it from your own displays: sits record.",
         None,
     ),
     # two that contradict
@@ -118,12 +118,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 thrust -1"], "Hawk: Thrust -1 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).", "thrust"),
     (
         ["3 decelerate for 5", "8 thrust 1"],
-        "Hawk uses no impulse energy up to 1.8, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to and including 1.8, after an emergency deceleration (C8.41).",
         None,
     ),
     (
         ["30 decelerate for 5", "break thrust 1"],
-        "Hawk uses no impulse energy up to 2.3, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41).",
         None,
     ),
     # turns
@@ -196,7 +196,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["2 tac warp"],
-        "Hawk: A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).",
+        "Hawk: A warp manoeuvre lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).",
         "tac",
     ),
     (
@@ -206,7 +206,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 decelerate", "9 tac sublight"],
-        "Hawk uses no impulse energy up to 1.32, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to and including 1.32, after an emergency deceleration (C8.41).",
         None,
     ),
     # orbits
@@ -223,13 +223,13 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 Gnat: speed 0", "1 Gnat: orbit Haven left"],
-        "Gnat: Haven is 4.4721 hexes away. An orbit is within three hexes, exactly (P8.41).",
+        "Gnat: Haven is 4.4721 hexes away. An orbit is within three hexes, measured exactly (P8.41).",
         "planet",
     ),
-    (["1 leave orbit"], "Hawk is not in an orbit (P8.41).", None),
+    (["1 leave orbit"], "Hawk is not in orbit (P8.41).", None),
     (
         ["1 orbit Haven left", "2 speed 3"],
-        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
@@ -239,12 +239,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 orbit Haven left", "9 decelerate inertia"],
-        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
         ["1 orbit Haven left", "5 decelerate"],
-        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     # tractor links and transporters
@@ -270,12 +270,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 end tractor Heron"], "Hawk has no tractor link to Heron (house).", "target"),
     (
         ["1 tractor Heron length 3 power 1", "2 tractor Heron length 3 power 1"],
-        "Hawk already holds Heron by a tractor link. Order `end tractor` first (house).",
+        "Hawk already holds Heron with a tractor link. Order `end tractor` first (house).",
         "target",
     ),
     (
         ["1 shield 3 up"],
-        "Hawk: this is not an order: you enter it from your own displays. Enter it: sits record.",
+        "Hawk: this is not an order. Enter it from your own displays: sits record.",
         None,
     ),
     # binding
@@ -330,7 +330,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire 2 phasers at Kestrel", "1 fire 2 phasers at Kestrel"],
         (
-            "Hawk: 4 weapons of phasers are ordered to fire in impulse 1, but the group has 3. "
+            "Hawk: 4 weapons of the group phasers are ordered to fire in impulse 1, but it has 3. "
             "Each fires once in an impulse (D2.11)."
         ),
         "number",
@@ -345,7 +345,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire phasers at Weft"],
         (
-            "Hawk: Weft is on its own side, alliance. Name a unit of another side; only a scenario with "
+            "Hawk: Weft is on the same side, alliance. Name a unit of another side; only a scenario with "
             "own_side_targets allows your own (house)."
         ),
         "target",
@@ -368,7 +368,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 launch drone-rack at Weft"],
         (
-            "Hawk: Weft is on its own side, alliance. Name a unit of another side; only a scenario with "
+            "Hawk: Weft is on the same side, alliance. Name a unit of another side; only a scenario with "
             "own_side_targets allows your own (house)."
         ),
         "target",
@@ -385,13 +385,13 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 Weft: lay web to Weft at 6"], "Weft cannot be both anchors. Name another (G10.211).", "to"),
     (
         ["1 Weft: lay web to Kestrel at 6"],
-        "Weft: Kestrel is not of its side. Name another anchor (G10.211).",
+        "Weft: Kestrel is on another side. Name another anchor (G10.211).",
         "to",
     ),
     (["1 Weft: lay web to Lark at 6"], "Weft: Lark is not on the map. Name another anchor (G10.211).", "to"),
     (
         ["1 Weft: lay web to Heron at 6"],
-        "Weft: Heron holds no web. Ships that lay webs and bases do (G10.211).",
+        "Weft: Heron cannot hold a web. Bases and ships that lay webs can (G10.211).",
         "to",
     ),
     (
@@ -401,22 +401,22 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 Weft: lay web to Halo at 6"],
-        "Weft: Halo is not an anchor: it is a ring, which holds no web (G10.211).",
+        "Weft: Halo cannot be an anchor: it is a ring, which holds no web (G10.211).",
         "to",
     ),
     (
         ["1 Weft: lay point from Halo at 6"],
-        "Weft: Halo is not an anchor: it is a ring, which holds no web (G10.211).",
+        "Weft: Halo cannot be an anchor: it is a ring, which holds no web (G10.211).",
         "start",
     ),
     (
         ["1 Weft: lay web to Hawk at 0"],
-        "Weft: no power lays no strand. It takes 6 points a hex (G10.211).",
+        "Weft: a strand cannot be laid without power. It takes 6 points a hex (G10.211).",
         "power",
     ),
     (
         ["1 Weft: lay point at 3"],
-        "Weft has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12).",
+        "Weft has laid no web point to continue from. Begin at an anchor: lay point from ANCHOR (G10.12).",
         None,
     ),
     (["1 Weft: power web-7 to 3"], "Weft: There is no web web-7. Did you mean web-2? Webs: web-1, web-2.", "web"),

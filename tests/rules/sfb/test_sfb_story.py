@@ -95,7 +95,7 @@ PLACED: dict[str, Any] = {
         (
             HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=2, needed=5),
             (
-                "Hawk makes a high-energy turn to yaw 0: the die is 2, 5 or more breaks it down, so it does not "
+                "Hawk makes a high-energy turn to yaw 0: the die is 2 (5 or more breaks it down), so it does not "
                 "break down."
             ),
         ),
@@ -130,18 +130,18 @@ PLACED: dict[str, Any] = {
         (
             ExplosionFelt(unit="Hawk", source="mine-1", exact=10_000, strength=20_000, damage=2, in_web=True),
             (
-                "Hawk feels the explosion of mine-1: 2 points, as the web leaves them, from 1 hex away give "
+                "Hawk feels the explosion of mine-1: 2 points, reduced by the web, from 1 hex away give "
                 "2 points of "
                 "damage."
             ),
         ),
         (
             MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=0, detonated=True),
-            "Hawk moves within the zone of mine-1, 0.8 hexes away: it goes off.",
+            "Hawk moves in the zone of mine-1, 0.8 hexes away: the mine goes off.",
         ),
         (
             MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=6, detonated=False),
-            "Hawk moves within the zone of mine-1, 0.8 hexes away: the die is 6 and it does not go off.",
+            "Hawk moves in the zone of mine-1, 0.8 hexes away: the die is 6 and the mine does not go off.",
         ),
         (
             TerrainPlaced(name="Belt", kind="ring", place=Place(), radius=60_000, inner=30_000, thick=3_000),
@@ -180,8 +180,8 @@ def test_what_stops_a_run_is_said(condition: Any, target: str | None, said: str)
 @each_row(
     ("why", "said"),
     [
-        (Coded("last-side", ("Blue",)), "Only Blue has ships or bases left."),
-        (Coded("no-side"), "No side has ships or bases left."),
+        (Coded("last-side", ("Blue",)), "Only Blue has ships, bases or shuttles left."),
+        (Coded("no-side"), "No side has ships, bases or shuttles left."),
         (Coded("time-up", (4,)), "Turn 4 was the last of the scenario."),
     ],
 )

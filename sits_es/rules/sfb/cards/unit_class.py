@@ -118,13 +118,13 @@ def _arcs(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     mounts = {mounts} if isinstance(mounts, str) else set(map(str, mounts)) if isinstance(mounts, list | tuple) else ()
     if "mauler" in mounts:
         if sheet.get(path) not in (ABSENT, [], ()):
-            sheet.fault(path, "a mauler has no arc: it reaches 15 degrees to each side. Leave it out (E8.23).")
+            sheet.fault(path, "a mauler has no arc: it reaches 15 degrees to each side. Leave this out (E8.23).")
         return ()
     swivel = "swivel" in mounts
     what, known, rule = ("swivel", tuple(SWIVELS), "D2.34") if swivel else ("arc", tuple(PARTS), "D2.12")
     arcs = several(sheet, path, what, known, f'Write at least one, such as ["{known[0]}"] ({rule}).', rule)
     if swivel and len(arcs) > 1:
-        sheet.fault(path, f"a swivel is one of {listed(SWIVELS)}. Write one, and a group for each ({rule}).")
+        sheet.fault(path, f"a swivel is one of {listed(SWIVELS)}. Write one; each other needs its own group ({rule}).")
     if "rear-row" in mounts and arcs and not FORWARD & {part for arc in arcs for part in PARTS.get(arc, ())}:
         sheet.fault(path, "a rear-row weapon bears ahead too. Write a forward arc, such as FA (D2.33).")
     return arcs
@@ -150,7 +150,7 @@ def _turn_class(sheet: "DecimalSheet", path: "KeyPath") -> str:
     allowed = SHIP_CLASSES if own is None else (own,)
     if found not in allowed and (stays or not found.startswith("hexes:")):
         listed = ", ".join(allowed) + ("" if stays else " or hexes:T")
-        sheet.fault(path, f"{_one(kind)} is not of turn class {found}. Write {listed} (C3.31).")
+        sheet.fault(path, f"{_one(kind)} cannot have turn class {found}. Write {listed} (C3.31).")
     return found
 
 
@@ -212,7 +212,7 @@ class UnitClass(Value):
     kind: Kind = choice(KINDS, decides=_has_none)
     turn_class: str = value(_turn_class)
     breakdown: tuple[int, ...] = only(
-        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write 20 at most; the last one stays in force (C6)."), ()
+        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write at most 20; the last one stays in force (C6)."), ()
     )
     web: bool = only(("ship", "base"), switch(), False)
     sphere: bool = only(("ship", "base"), switch(), False)

@@ -19,7 +19,6 @@ from sits_es.rules.sfb.ending.facts import (
     UnitLost,
 )
 from sits_es.rules.sfb.reasons import REASONS
-from sits_es.rules.sfb.sums.numbers import written
 from sits_es.rules.sfb.sums.words import hexes, points
 from sits_es.rules.sfb.telling import OfDisplay, Telling
 from sits_es.rules.told import USUAL, VITAL
@@ -56,13 +55,13 @@ class _Loss(OfDisplay[LossEntered]):
     loss = True
 
     def sentence(self) -> str:
-        explodes = f" and explodes with {points(self.fact.strength)}" if self.fact.strength else ""
+        explodes = f" and explodes with a strength of {points(self.fact.strength)}" if self.fact.strength else ""
         return f"{self.fact.unit} is lost{explodes}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield "Its player entered it as out of the game."
         if self.fact.strength:
-            yield f"It explodes with {written(self.fact.strength)}, and every unit feels it by range."
+            yield f"It explodes with a strength of {points(self.fact.strength)}; every unit takes damage by range."
 
 
 class _Impulse(Telling[ImpulseBegun]):
@@ -122,7 +121,7 @@ class _Stopped(Telling[RunStopped]):
             "fired at": "it was fired at",
             "struck": "it was struck",
             "trapped": "a web holds it",
-            "broken down": "a high-energy turn broke it down",
+            "broken down": "it broke down in a high-energy turn",
             "range at most": f"{target} is within {hexes(self.fact.range or 0)}",
             "target bears": f"a weapon bears on {target}",
         }[self.fact.condition]
@@ -155,7 +154,7 @@ class _TimeOut(Telling[TimeRanOut]):
         return f"Turn {self.fact.turns} was the last of the scenario."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"The scenario ends after turn {self.fact.turns}, and its turn break is done."
+        yield f"The scenario ends after turn {self.fact.turns} and its turn break."
 
 
 class _Lost(Telling[UnitLost]):
@@ -173,8 +172,8 @@ class _Lost(Telling[UnitLost]):
 #: Why games are over. Rule: house.
 ENDINGS: Final = Reasons(
     {
-        "last-side": Reason((str,), lambda _, side: f"Only {side} has ships or bases left."),
-        "no-side": Reason((), lambda _: "No side has ships or bases left."),
+        "last-side": Reason((str,), lambda _, side: f"Only {side} has ships, bases or shuttles left."),
+        "no-side": Reason((), lambda _: "No side has ships, bases or shuttles left."),
         "time-up": Reason((int,), lambda _, turn: f"Turn {turn} was the last of the scenario."),
     }
 )

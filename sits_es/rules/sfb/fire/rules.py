@@ -52,8 +52,8 @@ class Fire(OrderRules[FireOrdered]):
             yield Refusal(f"{unit.name}: the group {group.name} has {has}, not {number} (D2.11).", "number")
         elif number and (fired := sum(each.number or 0 for each in same)) > group.number:
             yield Refusal(
-                f"{unit.name}: {fired} weapons of {group.name} are ordered to fire in impulse {work.now}, but the "
-                f"group has {group.number}. Each fires once in an impulse (D2.11).",
+                f"{unit.name}: {fired} weapons of the group {group.name} are ordered to fire in impulse {work.now}, "
+                f"but it has {group.number}. Each fires once in an impulse (D2.11).",
                 "number",
             )
 

@@ -39,7 +39,7 @@ class _Fired(Telling[WeaponFired]):
 
     def settle(self, at: Context) -> str:
         fact = self.fact
-        what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({mounts(fact.mounts)})"
+        what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} from {fact.unit} ({mounts(fact.mounts)})"
         hit = shield(at.board, fact.unit, fact.target)
         return settled(f"{what} at {range_of(fact.exact)}", hit, dice_text(at.thrown))
 

@@ -47,7 +47,7 @@ class _Launched(Telling[SeekerLaunched]):
         if place is not None:
             yield towards_step(fact.place, place, fact.target or "Its aim")
         yield placed_step("free" if launcher is None else launcher.placing, fact.facing)
-        yield "The target must be within its FA arc (yaw -70 to 70) and a centre mount's pitch (-60 to 60)."
+        yield "The target must be within the weapon's FA arc (yaw -70 to 70) and a centre mount's pitch (-60 to 60)."
 
 
 class _Struck(Telling[SeekerStruck]):
@@ -75,14 +75,14 @@ class _Struck(Telling[SeekerStruck]):
         unit, target, units = self.fact.unit, self.fact.target, at.board.units
         yield range_step(unit, units[unit].place, target, units[target].place)
         exact = written(self.fact.exact)
-        yield f"{exact} is less than 1.0000: it is in the same hex and strikes. At 1.0000 it would not."
+        yield f"{exact} is less than 1.0000: the weapon is in the target's hex and strikes. At 1.0000 it would not."
 
 
 #: Why a seeking weapon ends without a hit, and the rule.
 _SPENT: Final = {
     "endurance": ("its endurance is used up", "house: the card's endurance"),
     "target": ("its target is gone", "F2.21"),
-    "planet": ("it has met a planet", "P2.1, P2.231"),
+    "planet": ("it hit a planet", "P2.1, P2.231"),
 }
 
 
@@ -98,8 +98,8 @@ class _Spent(Telling[SeekerSpent]):
         flies, flown = at.board.class_of(unit).endurance, counted(at.board.clock - unit.since, "impulse")
         yield {
             "endurance": f"It has flown {flown}, and its card gives it {flies}.",
-            "target": f"{unit.target} is out of the game, so it has nothing left to seek.",
-            "planet": "It came nearer to a body's middle than its radius.",
+            "target": f"{unit.target} is out of the game, so the weapon has nothing left to seek.",
+            "planet": "It came nearer to a body's middle than the body's radius.",
         }[self.fact.cause]
 
 
@@ -110,7 +110,7 @@ class _Released(Telling[UnitReleased]):
     def sentence(self) -> str:
         fact = self.fact
         inertia = f", inertia {fact.inertia}" if fact.inertia else ""
-        goes = f"{fact.unit} goes out from {fact.carrier} at {fact.place}, facing {fact.facing}"
+        goes = f"{fact.unit} leaves {fact.carrier} at {fact.place}, facing {fact.facing}"
         return f"{goes}, speed {written(fact.speed)}{inertia}."
 
     def steps(self, at: Context) -> Iterator[str]:

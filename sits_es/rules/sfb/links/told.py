@@ -37,7 +37,7 @@ class _Power(OfDisplay[TractorEntered]):
         return f"{fact.unit}'s tractor link to {fact.target} has {points(fact.power)} of power."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered it from the unit's display; a link without power ends."
+        yield "Its player entered this from the unit's display; a link without power ends."
 
 
 class _Displaced(OfDisplay[DisplacementEntered]):
@@ -54,7 +54,7 @@ class _Inertia(OfDisplay[InertiaEntered]):
     rule = _HOUSE
 
     def sentence(self) -> str:
-        return f"{self.fact.unit} has the inertia {self.fact.inertia} in its tractor link."
+        return f"{self.fact.unit} has inertia {self.fact.inertia} in its tractor link."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield "The players settled what the link does to its inertia."
@@ -69,7 +69,7 @@ class _Shield(OfDisplay[ShieldEntered]):
         return f"{self.fact.unit}'s shield #{self.fact.shield} is {state}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered it; a transporter passes no shield that was entered as up."
+        yield "Its player entered this; a transporter passes no shield that was entered as up."
 
 
 class _Linked(Telling[TractorLinked]):
@@ -80,11 +80,11 @@ class _Linked(Telling[TractorLinked]):
     def sentence(self) -> str:
         fact = self.fact
         link = TractorLink(fact.length, fact.power)
-        return f"{fact.unit} holds {fact.target} by a tractor link at {range_of(fact.exact)}: {link}."
+        return f"{fact.unit} holds {fact.target} with a tractor link at {range_of(fact.exact)}: {link}."
 
     def settle(self, at: Context) -> str:
         fact = self.fact
-        what = f"{fact.target}: the tractor link of {fact.unit}, power {written(fact.power)}, at {range_of(fact.exact)}"
+        what = f"{fact.target}: {fact.unit}'s tractor link, power {written(fact.power)}, at {range_of(fact.exact)}"
         return settled(what, "what it does to movement and inertia")
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -92,8 +92,8 @@ class _Linked(Telling[TractorLinked]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield f"The link may be {written(fact.length)} hexes long, and no body and no web lies between."
-        yield "Its length and power are the players' numbers; it holds from the next impulse on."
+        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between."
+        yield "Its length and power are the players' numbers; the link holds from the next impulse on."
 
 
 class _Held(Telling[TractorHeld]):
@@ -132,7 +132,7 @@ class _Ended(Telling[TractorEnded]):
     weight = USUAL
 
     def sentence(self) -> str:
-        return f"{self.fact.unit} no longer holds {self.fact.target} by a tractor link: {_ENDED[self.fact.cause]}."
+        return f"{self.fact.unit} no longer holds {self.fact.target} with a tractor link: {_ENDED[self.fact.cause]}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield self.sentence()
@@ -158,5 +158,5 @@ class _Transported(Telling[Transported]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield "No body and no web lies between, and no shield on the way was entered as up."
+        yield "No body or web lies between, and no shield on the way was entered as up."
         yield "The players settle whether a transporter reaches that far and what it does there."

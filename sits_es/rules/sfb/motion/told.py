@@ -50,7 +50,7 @@ class _Placed(Telling[UnitPlaced]):
     def steps(self, at: Context) -> Iterator[str]:
         yield f"The scenario, or the player, places it: {self.sentence()}"
         if self.fact.rotation:
-            yield f"A base turns {self.fact.rotation} in every impulse, up to 7.5 on each axis, fixed for the game."
+            yield f"A base turns {self.fact.rotation} every impulse: at most 7.5 on each axis, and fixed for the game."
 
 
 #: Why a speed or a thrust is another: in its sentence, in its working, and the rules of speed and of thrust.
@@ -89,7 +89,7 @@ class _Speed(_Power[SpeedChanged]):
 
 
 class _Thrust(_Power[ThrustChanged]):
-    what, moves, most = "thrust", "adds {} a turn to the inertia, along the heading", " of 1 at most"
+    what, moves, most = "thrust", "adds {} a turn to the inertia, along the heading", " of at most 1"
 
     def cited(self, at: Context) -> str:
         return _POWER[self.fact.cause][3]
@@ -103,7 +103,7 @@ class _Decelerated(Telling[Decelerated]):
         if self.fact.inertia_only:
             return f"{self.fact.unit} makes an inertia-only deceleration: it loses all of its inertia and nothing else."
         wait = f"no impulse energy moves it for {counted(self.fact.period, 'impulse')} after this"
-        return f"{self.fact.unit} makes an emergency deceleration: it stops, all of its inertia is lost, and {wait}."
+        return f"{self.fact.unit} makes an emergency deceleration: it stops and loses all of its inertia; {wait}."
 
     def settle(self, at: Context) -> str:
         asked = f"{self.fact.unit}: what an emergency deceleration does to its energy"
@@ -111,9 +111,9 @@ class _Decelerated(Telling[Decelerated]):
 
     def steps(self, at: Context) -> Iterator[str]:
         unit, period = at.board.units[self.fact.unit], counted(self.fact.period, "impulse")
-        yield f"All of its inertia, {unit.inertia}, is lost; it gives no energy."
+        yield f"All of its inertia, {unit.inertia}, is lost and gives no energy."
         if self.fact.inertia_only:
-            yield "Warp and impulse energy go on: from the next impulse inertia can gather again."
+            yield "Warp and impulse energy continue: inertia can gather again from the next impulse."
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
             yield f"No impulse energy may move it for {period}, as the player's rules say."
@@ -185,18 +185,18 @@ class _Inertia(Telling[InertiaChanged]):
 
     def _web(self, at: Context) -> Iterator[str]:
         web = at.board.webs.get(self.fact.by)
-        strong = "" if web is None else f" of strength {written(web.strength)}"
-        yield f"{self.fact.by}{strong} is above 0: every unit in it loses all of its inertia."
+        strong = "a strength" if web is None else f"strength {written(web.strength)},"
+        yield f"{self.fact.by} has {strong} above 0: every unit in it loses all of its inertia."
 
     def _lost(self, at: Context) -> Iterator[str]:
-        yield "A deceleration takes all of the inertia, and gives no energy for it."
+        yield "A deceleration takes all of the inertia and gives no energy for it."
 
     def _given_up(self, at: Context) -> Iterator[str]:
-        yield "In a standard orbit a ship has no inertia, and gathers none, because it would leave the circle."
+        yield "In a standard orbit a ship has no inertia and gathers none: with any it would leave the circle."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
-        yield f"Each of {bound} has their mean inertia, to 0.0000001 of a hex a turn on each axis."
+        yield f"{bound} each have their mean inertia, to 0.0000001 of a hex a turn on each axis."
 
 
 class _Moved(Telling[UnitMoved]):
@@ -225,7 +225,7 @@ class _Moved(Telling[UnitMoved]):
             manoeuvres = max(unit.tac_warp, unit.tac_sublight) >= board.now
             if thrust := 0 if manoeuvres or board.clock <= unit.waits else unit.thrust:
                 along += thrust
-                yield f"Thrust {written(thrust)} moves it with that speed and is not kept as inertia."
+                yield f"Thrust {written(thrust)} adds to that speed and is not kept as inertia."
         whole = step(unit.heading, along, unit.inertia)
         yield from movement_steps(unit.heading, along, unit.inertia, whole)
         for held in reversed(at.earlier):
@@ -241,7 +241,7 @@ class _Bound(Telling[UnitsBound]):
     shows = ("inertia",)
 
     def sentence(self) -> str:
-        return f"{listed(self.fact.units)} are bound by web energy; each has the inertia {self.fact.inertia} now."
+        return f"{listed(self.fact.units)} are bound by web energy; each now has inertia {self.fact.inertia}."
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb.sums.binding import APART
@@ -255,7 +255,7 @@ class _Bound(Telling[UnitsBound]):
             yield f"{axis}: ({parts}) / {len(ships)} = {mean}."
         yield (
             f"Each pair is less than {written(APART)} hexes apart; each ship has one of the others off its #3 shield "
-            "and the third off its #5, up to 10 degrees beyond their limits."
+            "and the third off its #5, up to 10 degrees beyond those shields' limits."
         )
 
 
@@ -266,5 +266,5 @@ class _Parted(Telling[UnitsParted]):
         return f"{listed(self.fact.units)} are no longer bound."
 
     def steps(self, at: Context) -> Iterator[str]:
-        no_more = "no longer stand as the rule asks, or one of them is gone; each moves on its own again"
+        no_more = "no longer stand as the rule requires, or one of them is gone; each moves on its own again"
         yield f"{listed(self.fact.units)} {no_more}."

@@ -23,9 +23,9 @@ class _Entered(Telling[OrbitEntered]):
     def sentence(self) -> str:
         fact = self.fact
         return (
-            f"{fact.unit} enters a standard orbit of {fact.planet}, {hexes(fact.exact)} from its middle, with it to "
-            f"the {fact.side}: the ship faces {fact.facing} and turns yaw {written(fact.turn)} each impulse in the "
-            "plane of the orbit."
+            f"{fact.unit} enters a standard orbit around {fact.planet}, {hexes(fact.exact)} from its middle, with "
+            f"{fact.planet} to the {fact.side}: the ship faces {fact.facing} and turns yaw {written(fact.turn)} each "
+            "impulse in the plane of the orbit."
         )
 
     def steps(self, at: Context) -> Iterator[str]:

@@ -148,7 +148,7 @@ def _of(
 ) -> Iterator[str]:
     if orders or ends:
         held = f"; in {unit.trapped}" if unit.trapped is not None else ""
-        held += f"; in orbit of {unit.orbits.planet}{unit.orbits.away}" if unit.orbits is not None else ""
+        held += f"; in orbit around {unit.orbits.planet}{unit.orbits.away}" if unit.orbits is not None else ""
         unsure = "; if it doesn't break down" if any(isinstance(order, HetOrdered) for order in orders) else ""
         yield f"{impulse}  {unit.name}: {standing(unit)}{held}{unsure}"
         yield from (f"   {said}" for said in why)

@@ -95,12 +95,12 @@ def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
     """What holds it or goes on with it: webs, orbit, manoeuvres, waiting, binding, a sphere, damage entered."""
     if unit.trapped is not None:
         strength = written(board.web_strength(unit))
-        yield f"in {unit.trapped}, strength {strength}: its speed is lowered by that (G10.511)"
+        yield f"in {unit.trapped}, strength {strength}: its speed is lowered by that much (G10.511)"
     for name, web in sorted(board.webs.items()):
         if any(unit.name in {strand.one, strand.other} for strand in web.strands):
             yield f"anchor of {name}, strength {written(web.strength)}"
     if unit.orbits is not None:
-        yield f"in orbit of {unit.orbits.planet}, which is on its {unit.orbits.side}{unit.orbits.away}"
+        yield f"in orbit around {unit.orbits.planet}, which is on its {unit.orbits.side}{unit.orbits.away}"
     if (tac := unit.tac(impulse)) is not None:
         kinds = "warp and sublight" if tac == "both" else tac
         yield f"tactical manoeuvres ({kinds}) up to impulse {unit.tac_until}"

@@ -45,8 +45,8 @@ class _Moved(Telling[PointMoved]):
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         if web is not None and fact.point in web.points:
             yield range_step(fact.unit, fact.place, end(fact.point), web.points[fact.point])
-        yield "Less than 0.5 hexes away and nearer the web's middle, the ship draws it to its own place."
-        yield "It takes six points of power, which don't add to the web's strength."
+        yield "Less than 0.5 hexes away and nearer the web's middle, the ship draws the point to its own place."
+        yield "This takes six points of power, which don't add to the web's strength."
 
     def settle(self, at: Context) -> str:
         return reckoned(at, self.fact.web)
@@ -56,8 +56,8 @@ class _Lost(Telling[PointsLost]):
     rule = "G10.12; house: it is repeated"
 
     def sentence(self) -> str:
-        lost = listed(map(end, self.fact.points))
-        return f"{self.fact.web} loses {lost}: each was held by fewer than two others."
+        lost, which = listed(map(end, self.fact.points)), "each" if self.fact.points[1:] else "it"
+        return f"{self.fact.web} loses {lost}: {which} was held by fewer than two others."
 
     def steps(self, at: Context) -> Iterator[str]:
         web = at.board.webs.get(self.fact.web)

@@ -50,7 +50,9 @@ def check_bodies(
             continue
         for body in known:
             if body.kind == "hole" and unit.place == body.place:
-                why = f"{name} is in the middle of {body.name}, which has no direction to pull it in. Move it (P4.11)."
+                why = (
+                    f"{name} is in the middle of {body.name}, so there is no direction to pull it in. Move it (P4.11)."
+                )
                 sheet.fault(at, why)
             elif (
                 body.kind in SOLID
@@ -92,7 +94,7 @@ def check_border(sheet: MapSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]
     chosen = [sheet.one_of((*path, at), "Iron Gate", "base", tuple(bases)) for at in range(len(entries))]
     known = [bases[name] for name in chosen if name in bases]
     if isinstance(sheet.get(path), list) and len(known) == len(entries) != len({unit.side for unit in known}):
-        sheet.fault(path, "two of them are of one side. Name one star base for each side (S3D3.3).")
+        sheet.fault(path, "two of them are on one side. Name one star base for each side (S3D3.3).")
     for base in known:
         stations = {
             name: unit.place for name, unit in bases.items() if unit.side == base.side and unit.unit != base.unit

@@ -33,7 +33,7 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         if _OWN.fullmatch(name):
             self.fault(path, f"the game uses names such as {name} itself. Choose another name.")
         elif name.isdecimal():
-            self.fault(path, f"{name} is a number, as points of webs have. Give it a name with a letter (G10.12).")
+            self.fault(path, f"{name} is a number, and numbers name web points. Give it a name with a letter (G10.12).")
         return name
 
     def place(self, path: KeyPath) -> Place:

@@ -64,7 +64,7 @@ class BodySheet(Value):
         """An atmosphere reaches beyond its planet, and that of class M is small."""
         at = (*path, "atmosphere")
         if self.class_m and sheet.get(at) is ABSENT:
-            sheet.fault(at, "it is missing. A class M planet has one, of a radius below 0.2 (P2.1).")
+            sheet.fault(at, "it is missing. A class M planet has one, with a radius below 0.2 (P2.1).")
         elif self.atmosphere:
             radius, air = THIRDS * self.radius, THIRDS * self.atmosphere
             for problem in atmosphere_problems(self.name, radius, air, self.class_m):
@@ -129,7 +129,9 @@ def rings(sheet: MapSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[Terrain
             sheet.one_of((*path, "around"), "Haven", "body", tuple(bodies), "bodies")
         around = bodies.get(ring.around)
         if around is not None and THIRDS * ring.outer <= around.radius:
-            sheet.fault((*path, "outer"), f"the ring is inside {ring.around}. Write more than its radius (P2.223).")
+            sheet.fault(
+                (*path, "outer"), f"the ring is inside {ring.around}. Write more than that body's radius (P2.223)."
+            )
         found.append(ring.fact(around))
     return tuple(found)
 
@@ -145,7 +147,7 @@ def asteroids(sheet: MapSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
     rows = sheet.get(at)
     if generate:
         if rows is not ABSENT:
-            sheet.fault(at, "dice generate this field. Leave the rows out, or generate (P3.11).")
+            sheet.fault(at, "dice generate this field. Leave out rows or generate (P3.11).")
         return (), "mirrored" if mirrored else "positive"
     if rows == "example":
         less = MIRRORED * WHOLE if mirrored else 0
@@ -153,7 +155,7 @@ def asteroids(sheet: MapSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
     else:
         found = _rows(sheet, at)
         if mirrored:
-            why = "your own rows are used as they are. Leave it out (P3.11)."
+            why = "your own rows are used as they are. Leave this out (P3.11)."
             sheet.fault((*path, "mirrored"), why)
     placed = []
     for number, each in enumerate(found, 1):
@@ -184,7 +186,7 @@ def read_row(text: str) -> Asteroid:
     parts = text.split(",")
     if len(parts) != 4:
         raise UnreadableError(
-            f"{quoted(text)} is not an asteroid. Write X,Y,Z and its radius in hexes, such as {ROW} (P3.11)."
+            f"{quoted(text)} is not an asteroid. Write X,Y,Z and a radius in hexes, such as {ROW} (P3.11)."
         )
     problems: list[str] = []
     place, radius = Place(), 0

@@ -37,7 +37,7 @@ def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterat
     for launcher in card.launchers:
         if launcher.launches not in seeking:
             said = unknown("seeking weapon", launcher.launches, seeking)
-            yield f"{card.name} launches something from {launcher.name} that is not a seeking weapon. {said} (F1.24)"
+            yield f"{card.name}'s {launcher.name} launches something that is not a seeking weapon. {said} (F1.24)"
 
 
 def needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:
@@ -58,7 +58,7 @@ def read_rotation(text: str) -> Turn:
     """What a base turns each impulse, up to 7.5 degrees on each axis. Raises UnreadableError. Rule: C3.7, C3.71."""
     turn = read_turn(text)
     problems = [
-        f"A base that turns {axis} {written(getattr(turn, axis))} is too fast. Write -7.5 to 7.5 (C3.7)."
+        f"A base cannot turn {axis} {written(getattr(turn, axis))} each impulse. Write -7.5 to 7.5 (C3.7)."
         for axis in AXES
         if abs(getattr(turn, axis)) > BASE
     ]
@@ -90,7 +90,7 @@ def _aboard(sheet: MapSheet, path: KeyPath) -> str | None:
         return None
     for key in CARRIED:
         if sheet.get((*path[:-1], key)) is not ABSENT:
-            sheet.fault((*path[:-1], key), "it begins aboard and has its carrier's. Leave this out (A3.4).")
+            sheet.fault((*path[:-1], key), "a unit that begins aboard has its carrier's. Leave this out (A3.4).")
     return sheet.text(path, "Kestrel")
 
 

@@ -81,7 +81,7 @@ def _points(sheet: MapSheet, path: KeyPath, kind: WebKind) -> tuple[Point, ...]:
     if kind == "cast" and isinstance(sheet.get(path), list) and len(entries) != 2:
         sheet.fault(path, f"it has {counted(len(entries), 'point')}. A cast web has 2 (G10.11).")
     if kind == "globular" and len(entries) > MOST_PARTS:
-        sheet.fault(path, f"it has {len(entries)} points. Write {MOST_PARTS} at most (G10.12).")
+        sheet.fault(path, f"it has {len(entries)} points. Write at most {MOST_PARTS} (G10.12).")
     return tuple(
         Point(str(at + 1), sheet.meant((*path, at), "0,0,0", read_place, Place())) for at in range(len(entries))
     )
@@ -129,7 +129,7 @@ def _strength(sheet: MapSheet, path: KeyPath, kind: WebKind) -> int:
     Rule: G10.3, note on web casters.
     """
     if kind == "cast" and sheet.get((*path, "traditional")) is not ABSENT:
-        why = "a cast web's strength is the one on its caster's chart, once. Write strength (note after G10.82)."
+        why = "a cast web's strength counts once, as on its caster's chart. Write strength (note after G10.82)."
         sheet.fault((*path, "traditional"), why)
     both = all(sheet.get((*path, key)) is not ABSENT for key in ("strength", "traditional"))
     if both:

@@ -33,7 +33,7 @@ class _Entered(OfDisplay[SphereEntered]):
         return f"{self.fact.unit}'s expanding sphere {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"By the printed rules the sphere has {written(self.fact.energy)} of energy left after what it met."
+        yield f"By the printed rules the sphere has {points(self.fact.energy)} of energy left after what it met."
 
 
 class _Mine(Telling[MineTriggered]):
@@ -43,9 +43,9 @@ class _Mine(Telling[MineTriggered]):
 
     def sentence(self) -> str:
         fact = self.fact
-        die = f"the die is {fact.die} and it" if fact.die else "it"
+        die = f"the die is {fact.die} and the mine" if fact.die else "the mine"
         end = "goes off" if fact.detonated else "does not go off"
-        return f"{fact.by} moves within the zone of {fact.unit}, {hexes(fact.exact)} away: {die} {end}."
+        return f"{fact.by} moves in the zone of {fact.unit}, {hexes(fact.exact)} away: {die} {end}."
 
     def came_to(self) -> str:
         return ("it goes off" if self.fact.detonated else "it does not go off") if self.fact.die else ""
@@ -61,7 +61,7 @@ class _Mine(Telling[MineTriggered]):
         yield range_step(fact.unit, mine.place, fact.by, by.place)
         yield f"The zone of a {card.name} is {hexes(card.zone)}."
         if fact.die:
-            yield f"The die shows {fact.die}; {card.detonates} or less sets it off: {self.came_to()}."
+            yield f"The die shows {fact.die}; {card.detonates} or less sets the mine off: {self.came_to()}."
 
     def expected(self, at: Context) -> str:
         card = at.board.class_of(at.board.units[self.fact.unit])
@@ -74,7 +74,7 @@ class _Exploded(Telling[ExplosionMade]):
     shows = ("strength",)
 
     def sentence(self) -> str:
-        return f"{self.fact.source} explodes at {self.fact.place} with {points(self.fact.strength)}."
+        return f"{self.fact.source} explodes at {self.fact.place} with a strength of {points(self.fact.strength)}."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
         where = {
@@ -85,7 +85,7 @@ class _Exploded(Telling[ExplosionMade]):
         yield "strength", written(self.fact.strength), where[self.fact.cause]
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"Every unit feels {points(self.fact.strength)} divided by the square of its exact range."
+        yield f"Every unit takes {points(self.fact.strength)} of damage divided by the square of its exact range."
 
 
 class _Felt(Telling[ExplosionFelt]):
@@ -96,7 +96,7 @@ class _Felt(Telling[ExplosionFelt]):
 
     def sentence(self) -> str:
         fact = self.fact
-        left = f"{points(fact.strength)}, as the web leaves them," if fact.in_web else points(fact.strength)
+        left = f"{points(fact.strength)}, reduced by the web," if fact.in_web else points(fact.strength)
         gives = f"{left} from {hexes(fact.exact)} away give {counted(fact.damage, 'point')} of damage"
         return f"{fact.unit} feels the explosion of {fact.source}: {gives}."
 
@@ -134,7 +134,8 @@ class _Formed(Telling[SphereFormed]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.unit} forms an expanding sphere of {hexes(fact.radius)} with {points(fact.energy)} of energy."
+        size = f"radius {hexes(fact.radius)} with {points(fact.energy)} of energy"
+        return f"{fact.unit} forms an expanding sphere of {size}."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
         yield "radius", written(self.fact.radius), "as ordered, 0 to 3.9999 (G23.41)"
@@ -158,7 +159,7 @@ class _Ended(Telling[SphereEnded]):
         return f"{self.fact.unit}'s expanding sphere is gone."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} has no sphere from here on: it was ended, or its ship is gone."
+        yield f"{self.fact.unit} no longer has a sphere: it was ended, or its ship is gone."
 
 
 class _Struck(Telling[SphereStruck]):
@@ -168,12 +169,12 @@ class _Struck(Telling[SphereStruck]):
 
     def sentence(self) -> str:
         fact = self.fact
-        way = f"it was {hexes(fact.before)} from the ship and is {hexes(fact.after)} from it now"
+        way = f"it was {hexes(fact.before)} from the ship and is now {hexes(fact.after)} from it"
         return f"{fact.target} meets {fact.unit}'s expanding sphere of strength {written(fact.strength)}: {way}."
 
     def settle(self, at: Context) -> str:
         fact = self.fact
-        met = f"{fact.target}: {points(fact.strength)} of {fact.unit}'s expanding sphere"
+        met = f"{fact.target}: {points(fact.strength)} from {fact.unit}'s expanding sphere"
         return settled(met, shield(at.board, fact.unit, fact.target))
 
     def steps(self, at: Context) -> Iterator[str]:

@@ -100,7 +100,7 @@ def mount_counts(number: int) -> dict[str, int]:
     Rule: D2.11.
     """
     if number < 1:
-        raise NotAllowedError(f"A group of {number} weapons has no mounts. A group has 1 weapon or more (D2.11).")
+        raise NotAllowedError(f"A group of {number} weapons has no mounts. A group has at least 1 weapon (D2.11).")
     twos = -number % 3
     groups = {1: 1} if number == 1 else {2: twos, 3: (number - 2 * twos) // 3}
     return {name: sum(many for size, many in groups.items() if name in GROUPS[size]) for name in MOUNTS}

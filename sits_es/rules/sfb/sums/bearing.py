@@ -123,7 +123,7 @@ def sight_steps(one: str, here: Place, facing: Facing, other: str, there: Place)
     )
     return (
         first,
-        f"{one} faces {facing}; turned yaw, then pitch, then roll, the way is {said} for it.",
+        f"{one} faces {facing}; in its own frame (yaw, then pitch, then roll) the way is {said}.",
         (
             f"Relative yaw = the angle whose tangent is left / forward = {written(seen.yaw)}; relative pitch = the "
             f"angle whose tangent is up / {decimal(across / WHOLE)} (the square root of forward squared + left "
@@ -136,4 +136,4 @@ def towards_step(one: Place, other: Place, to: str) -> str:
     """The yaw and pitch that point from one place to another. Rule: C1.21."""
     seen = bearing(one, Facing(), other)
     said = to[0].upper() + to[1:]
-    return f"{said} is in exactly the same place." if seen is None else f"{said} lies at {seen} of the map from {one}."
+    return f"{said} is in exactly the same place." if seen is None else f"{said} lies at {seen} (map) from {one}."

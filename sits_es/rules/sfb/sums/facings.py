@@ -84,7 +84,7 @@ def _angles(text: str) -> dict[str, int]:
     angles = dict.fromkeys(AXES, 0)
     if len(words) % 2:
         raise UnreadableError(
-            f"{quoted(text)} is not pairs of an axis and an angle. "
+            f"{quoted(text)} is not a list of axes and angles. "
             'Write each axis before its angle, such as "yaw 300 pitch -10" (C1.21).'
         )
     given: set[str] = set()

@@ -68,4 +68,4 @@ def _times(way: Place, number: int) -> Place:
 
 def held_step(part: int, moved: Place) -> str:
     """What a tractor link leaves of a movement. Rule: house."""
-    return f"A tractor link holds it: it makes {written(part)} of that, rounded down to the kilometre: {moved}."
+    return f"A tractor link holds it to {written(part)} of that, rounded down to the kilometre: {moved}."

@@ -40,7 +40,7 @@ def read_decimal(text: str, what: str, places: int = 4, rule: str = "A3.4") -> i
     after = (found[3] or "").rstrip("0")
     if len(after) > places:
         raise UnreadableError(
-            f"{quoted(text)} has more than {places} decimals. {what[:1].upper()}{what[1:]} has {places} ({rule})."
+            f"{quoted(text)} has more than {places} decimals. {what[:1].upper()}{what[1:]} has up to {places} ({rule})."
         )
     number = int((found[2] or "0") + after.ljust(places, "0"))
     return -number if found[1] == "-" else number

@@ -57,11 +57,11 @@ class Orbit(Struct, frozen=True):
 
 def _too_far(planet: str, far: int) -> str:
     away = f"{written(far)} hexes" if far > REACH else "a part of a kilometre more than 3 hexes"
-    return f"{planet} is {away} away. An orbit is within three hexes, exactly (P8.41)."
+    return f"{planet} is {away} away. An orbit is within three hexes, measured exactly (P8.41)."
 
 
 def _in_middle(planet: str) -> str:
-    return f"{planet} has the ship in its very middle. An orbit goes round it (P8.41)."
+    return f"{planet}'s middle is exactly where the ship is. An orbit goes round it (P8.41)."
 
 
 #: Why there is no orbit, in words, from what the body is called and the reason's values.
@@ -212,8 +212,11 @@ def orbit_steps(
     return (
         range_step(ship, here, planet, there),
         towards_step(here, there, planet),
-        f"{ship} faces {heading} and sees it at {seen}. The orbit's plane holds that heading and the way to {planet}.",
-        f"In that plane, with {planet} at yaw {sign or '+'}90 pitch 0, it faces {found.facing}.",
+        (
+            f"{ship} faces {heading} and sees {planet} at {seen}. The orbit's plane holds that heading and the way to "
+            f"{planet}."
+        ),
+        f"In that plane, with {planet} at yaw {sign or '+'}90 pitch 0, the ship faces {found.facing}.",
         (
             f"Each impulse: {sign}5.625 / ({decimal(found.exact / WHOLE)} x 3.14159265) = yaw {written(found.turn)}, "
             "at warp speed 1."

@@ -43,6 +43,4 @@ def station_problems(stations: Mapping[str, Place], base: Place) -> Iterator[str
             yield f"{name}: {place} is not on its side of the border. Give it an X {side} {BORDER} (S3D3.3)."
     for (one, at), (other, there) in combinations(stations.items(), 2):
         if (apart := exact(at, there)) < STATIONS_APART:
-            yield (
-                f"{one} and {other} are {written(apart)} hexes apart. Place them 1000 or more from each other (S3D3.3)."
-            )
+            yield f"{one} and {other} are {written(apart)} hexes apart. Place them at least 1000 apart (S3D3.3)."

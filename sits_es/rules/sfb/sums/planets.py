@@ -57,7 +57,7 @@ def atmosphere_problems(name: str, radius: int, atmosphere: int, class_m: bool) 
     """
     if atmosphere <= radius:
         yield (
-            f"{name}: an atmosphere of radius {_hexes(atmosphere)} is not outside the planet. "
+            f"{name}: an atmosphere of radius {_hexes(atmosphere)} does not reach beyond the planet. "
             f"Give it more than {_hexes(radius)} (P2.1)."
         )
     if class_m and atmosphere >= CLASS_M_ATMOSPHERE:

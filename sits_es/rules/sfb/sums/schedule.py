@@ -19,7 +19,7 @@ def scheduled(speed: int, impulse: int) -> bool:
 def impulses(speed: int) -> tuple[int, ...]:
     """The impulses of a turn in which a unit is scheduled. Raises NotAllowedError for a speed below 0."""
     if speed < 0:
-        raise NotAllowedError(f"A speed of {written(speed)} is below 0. It is 0 up (M2.40).")
+        raise NotAllowedError(f"A speed of {written(speed)} is below 0. It must be 0 or more (M2.40).")
     return tuple(impulse for impulse in range(1, IMPULSES + 1) if scheduled(speed, impulse))
 
 

@@ -47,7 +47,7 @@ def strength(traditional: int, times: int = TIMES) -> int:
     """
     if traditional < 0:
         raise NotAllowedError(
-            f"A web cannot have a traditional strength of {written(traditional)}. It is 0 up (G10.3)."
+            f"A web cannot have a traditional strength of {written(traditional)}. It must be 0 or more (G10.3)."
         )
     return min(STRONGEST, times * traditional)
 
@@ -114,7 +114,7 @@ def points_lost(
 def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
     """What a strand costs. paid: the hexes of it that were paid for before, in kilometres. Rule: G10.211."""
     new = length - paid
-    before = [f"{hexes(paid)} of it were paid for before: {hexes(new)} are new."] if paid else []
+    before = [f"Paid for before: {hexes(paid)}; new: {hexes(new)}."] if paid else []
     return (
         f"The strand is {hexes(length)} long; a new one may be up to 1.9999.",
         *before,
@@ -124,7 +124,7 @@ def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
 
 def power_step(traditional: int, times: int = TIMES) -> str:
     """A web's strength by that of the printed rules. Rule: G10.3."""
-    return f"{times} x {written(traditional)}, 35 at most = {written(strength(traditional, times))}."
+    return f"{times} x {written(traditional)}, at most 35 = {written(strength(traditional, times))}."
 
 
 def worth_step(strength: int) -> str:

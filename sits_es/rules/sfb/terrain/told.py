@@ -76,7 +76,7 @@ class _Placed(Telling[TerrainPlaced]):
         less, last = self._less(at), dice[-1]
         for axis, first, second, here in zip("xyz", last[::2], last[1::2], self.fact.place.hexes(), strict=True):
             yield f"{axis}: 6 x {first} + {second}{f' - {less}' if less else ''} = {here}."
-        yield f"Radius: a die's third, {self.fact.radius // RADIUS_A_POINT} / 3 = {radius(self.fact.radius)}."
+        yield f"Radius: a third of the die, {self.fact.radius // RADIUS_A_POINT} / 3 = {radius(self.fact.radius)}."
 
     def _less(self, at: Context) -> int:
         from sits_es.rules.sfb.sums.fields import MIRRORED
@@ -101,7 +101,7 @@ class _Field(Telling[FieldLaid]):
         return f"The asteroid field is laid: {counted(self.fact.number, 'asteroid')}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"No two of the {self.fact.number} asteroids are nearer than the sum of their radii."
+        yield f"No two of the {self.fact.number} asteroids are nearer to each other than the sum of their radii."
 
 
 class _Inside(Telling[N]):
@@ -119,7 +119,7 @@ class _Inside(Telling[N]):
     def steps(self, at: Context) -> Iterator[str]:
         yield _range(self.fact, at)
         less = f"is less than {self.what}, {radius(self._size(at))}"
-        yield f"{hexes(self.fact.exact)} {less}. At exactly that it would be outside."
+        yield f"{hexes(self.fact.exact)} {less}. At exactly that distance it would be outside."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"exact": written(self.fact.exact), "radius": _plain(self._size(at))}
@@ -136,24 +136,24 @@ class _Reached(_Inside[PlanetReached]):
     rule = "P2.1; P2.231 for moons"
     noted = ("body", "unit", "")
     weight = VITAL
-    measure, what = "radius", "its radius"
+    measure, what = "radius", "the body's radius"
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.unit} has collided with {fact.body} or landed: it is {hexes(fact.exact)} from its middle."
+        return f"{fact.unit} has collided with {fact.body} or landed there, {hexes(fact.exact)} from its middle."
 
     def settle(self, at: Context) -> str:
-        met = f"it has collided with {self.fact.body} or landed, {hexes(self.fact.exact)} from its middle"
+        met = f"it has collided with {self.fact.body} or landed there, {hexes(self.fact.exact)} from its middle"
         return settled(f"{self.fact.unit}: {met}")
 
 
 class _Air(_Inside[AtmosphereEntered]):
     rule = "P2.1"
-    measure, what = "atmosphere", "the radius of its atmosphere"
+    measure, what = "atmosphere", "the radius of the atmosphere"
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.unit} is in the atmosphere of {fact.body}: it is {hexes(fact.exact)} from its middle."
+        return f"{fact.unit} is in the atmosphere of {fact.body}, {hexes(fact.exact)} from its middle."
 
 
 class _Left(Telling[BodyLeft]):
@@ -164,7 +164,7 @@ class _Left(Telling[BodyLeft]):
 
     def steps(self, at: Context) -> Iterator[str]:
         yield _range(self.fact, at)
-        yield "It is no nearer than the radii now."
+        yield "It is now outside the radius that it was within."
 
 
 class _Hazard(Telling[HazardMet]):
@@ -174,10 +174,10 @@ class _Hazard(Telling[HazardMet]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.unit} is in {fact.body} in an impulse in which it is scheduled to move: the die is {fact.die}."
+        return f"{fact.unit} is in {fact.body} when it is scheduled to move: the die is {fact.die}."
 
     def settle(self, at: Context) -> str:
-        return settled(f"{self.fact.unit}: damage of {self.fact.body} for a die of {self.fact.die}")
+        return settled(f"{self.fact.unit}: damage from {self.fact.body} for a die of {self.fact.die}")
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb.sums.schedule import schedule_step

@@ -26,9 +26,9 @@ class _TacBegun(Telling[TacBegun]):
         return f"{fact.unit} begins {fact.tac} tactical manoeuvres, up to and including impulse {fact.until}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        lasts = "to the end of the quarter of the turn" if self.fact.tac == "warp" else "to the end of the turn"
-        yield f"Begun at warp speed 0, it lasts {lasts}: impulse {self.fact.until}."
-        yield f"Until then it may turn up to {self.values(at)['limit']} on each axis in an impulse."
+        lasts = "to the end of this quarter of the turn" if self.fact.tac == "warp" else "to the end of the turn"
+        yield f"Begun at warp speed 0, they last {lasts}: impulse {self.fact.until}."
+        yield f"Until then the unit may turn up to {self.values(at)['limit']} on each axis in an impulse."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         from sits_es.rules.sfb.sums.turn_modes import tac_limit
@@ -43,7 +43,7 @@ class _TacEnded(Telling[TacEnded]):
         return f"{self.fact.unit} ends its tactical manoeuvres."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} uses no energy for manoeuvres from here on: its limit is that of its turn mode again."
+        yield f"{self.fact.unit} uses no energy for manoeuvres from here on: its turn mode sets its limit again."
 
 
 #: How each turn is told, by its cause, and the rule.
@@ -80,12 +80,12 @@ class _Turned(Telling[UnitTurned]):
         fact, unit = self.fact, at.board.units[self.fact.unit]
         if fact.limit is not None:
             if unit.orbits is not None:
-                yield f"In orbit of {unit.orbits.planet} all warp movement is stopped: warp speed 0 counts."
+                yield f"In orbit around {unit.orbits.planet} all warp movement is stopped: its warp speed counts as 0."
             yield from self._limit(at, fact.limit)
         if fact.cause == "seek":
             yield from self._towards(at)
         elif fact.cause == "rotation":
-            yield f"Its owner set {fact.turn} an impulse before the game began."
+            yield f"Before the game began its owner set this rotation: {fact.turn} an impulse."
         elif fact.cause == "orbit":
             yield from self._along(unit)
             return
@@ -99,8 +99,8 @@ class _Turned(Telling[UnitTurned]):
             return
         planet, turn, turned = unit.orbits.planet, self.fact.turn.yaw, unit.orbits.turned
         yield (
-            f"In orbit of {planet}, which stays to the {unit.orbits.side}: since it faced {unit.orbits.entered} it has "
-            f"turned {written(turned)} + {written(turn)} = {written(turned + turn)} in the plane of its orbit."
+            f"In orbit around {planet}, which stays to the {unit.orbits.side}: since it faced {unit.orbits.entered} "
+            f"it has turned {written(turned)} + {written(turn)} = {written(turned + turn)} in the plane of its orbit."
         )
         heading, offset = self.fact.facing.turned(-unit.orbits.offset), unit.orbits.offset
         yield f"Heading {heading}" + (f"; with its offset {offset} it faces {self.fact.facing}." if offset else ".")
@@ -126,7 +126,7 @@ class _Turned(Telling[UnitTurned]):
         place = unit.aim if target is None else target.place
         if place is not None:
             yield towards_step(unit.place, place, unit.target or "Its aim")
-            yield "It turns that way in pitch and yaw, each as far as the limit allows."
+            yield "It turns that way in pitch and yaw, as far in each as the limit allows."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         limit = self.fact.limit
@@ -143,7 +143,7 @@ class _Het(Telling[HighEnergyTurned]):
         if not fact.die:
             return f"{asked}; no die is rolled for a breakdown."
         breaks = "no die breaks it down" if fact.needed >= NEVER else f"{fact.needed} or more breaks it down"
-        die = f"the die is {fact.die}, {breaks}"
+        die = f"the die is {fact.die} ({breaks})"
         if fact.broke_down:
             return f"{asked} and breaks down: {die}; six dice leave it facing {fact.facing}."
         return f"{asked}: {die}, so it does not break down."
@@ -153,7 +153,7 @@ class _Het(Telling[HighEnergyTurned]):
         return f"{self.fact.needed} or more breaks it down: {holds}" if self.fact.die else ""
 
     def settle(self, at: Context) -> str:
-        return settled(f"{self.fact.unit}: what a breakdown does besides the facing") if self.fact.broke_down else ""
+        return settled(f"{self.fact.unit}: what a breakdown does besides turning it") if self.fact.broke_down else ""
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb.sums.breakdown import DICE, breakdown_steps
@@ -163,8 +163,8 @@ class _Het(Telling[HighEnergyTurned]):
         if fact.die:
             allowed = ", ".join(map(str, at.board.class_of(unit).breakdown)) or "nothing"
             yield (
-                f"It is number {unit.high_energy_turns + 1} of its high-energy turns; its card says {allowed} for "
-                f"each: {fact.needed} or more breaks it down."
+                f"This is its high-energy turn number {unit.high_energy_turns + 1}; its card says {allowed} for them "
+                f"in order: {fact.needed} or more breaks it down."
             )
             yield f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}."
         dice = next((faces(roll) for roll in reversed(at.thrown) if len(roll.faces) == DICE), None)

@@ -19,7 +19,7 @@ GONE = {
     "impact": "it struck",
     "endurance": "its endurance is used up",
     "target": "its target is gone",
-    "planet": "it has met a planet",
+    "planet": "it hit a planet",
     "detonated": "it went off",
     "lost": "it is lost",
 }
@@ -80,7 +80,7 @@ def _under_way(unit: Unit) -> Iterator[str]:
     if unit.orbits is not None:
         orbits = unit.orbits
         turn = f"yaw {written(orbits.turn)} each impulse{orbits.away}"
-        yield f"in orbit of {orbits.planet}, which is to the {orbits.side}: {turn}"
+        yield f"in orbit around {orbits.planet}, which is to the {orbits.side}: {turn}"
     if unit.rotation:
         yield f"rotating {unit.rotation} each impulse"
 

@@ -164,7 +164,7 @@ class Drop(OrderRules[AnchorDropOrdered]):
 def no_power(unit: Unit, power: int) -> Iterator[Refusal]:
     """Who gives no power at all; in play a strand without length is laid for none."""
     if not power:
-        said = f"{unit.name}: no power lays no strand. It takes {POWER_A_HEX} points a hex (G10.211)."
+        said = f"{unit.name}: a strand cannot be laid without power. It takes {POWER_A_HEX} points a hex (G10.211)."
         yield Refusal(said, "power")
 
 

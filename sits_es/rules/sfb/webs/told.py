@@ -20,7 +20,7 @@ from sits_es.rules.sfb.webs.facts import (
     WebPowered,
 )
 from sits_es.rules.told import VITAL
-from sits_es.sentences import article, listed
+from sits_es.sentences import listed
 
 if TYPE_CHECKING:
     from sits_es.report.working import Context
@@ -51,12 +51,12 @@ class _Entered(OfDisplay[WebEntered]):
     rule = "G10.3, the printed rules"
 
     def sentence(self) -> str:
-        left = f"{self.fact.web} has {written(self.fact.traditional)} left by the printed rules"
-        return f"{self.fact.unit} enters that {left}."
+        left = f"strength {written(self.fact.traditional)} left by the printed rules"
+        return f"{self.fact.web} has {left}, as entered for {self.fact.unit}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        left = f"By the printed rules {self.fact.web} has {written(self.fact.traditional)} left"
-        yield f"{left}; here it counts four times, a cast web's once."
+        left = f"By the printed rules {self.fact.web} has strength {written(self.fact.traditional)} left"
+        yield f"{left}; here that counts four times, or once for a cast web."
 
 
 class _Placed(Telling[WebPlaced]):
@@ -67,7 +67,7 @@ class _Placed(Telling[WebPlaced]):
         more = [f"strands {strands(fact.strands)}"] if fact.strands else []
         more += [f"{end(point.name)} at {point.place}" for point in fact.points]
         more.append(f"strength {written(fact.strength)}")
-        return f"{fact.web} is on the map, {article(fact.kind)} web of player {fact.player}: {', '.join(more)}."
+        return f"{fact.web} is on the map, player {fact.player}'s {fact.kind} web: {', '.join(more)}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield {
@@ -149,7 +149,7 @@ class _AnchorLost(Telling[AnchorLost]):
 
     def sentence(self) -> str:
         left = strands(self.fact.strands)
-        return f"{self.fact.anchor} is no longer an anchor of {self.fact.web}; its strands are {left}."
+        return f"{self.fact.anchor} is no longer an anchor of {self.fact.web}; the web's strands are now {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
         web, left = at.board.webs.get(self.fact.web), strands(self.fact.strands)

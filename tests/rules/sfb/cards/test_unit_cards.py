@@ -168,7 +168,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
         ]),
         (CRUISER, '"c"', '"shuttle"', [
             (
-                "unit.toml:3: turn_class: a ship is not of turn class shuttle. Write AA, A, B, C, D, E, F or hexes:T "
+                "unit.toml:3: turn_class: a ship cannot have turn class shuttle. Write AA, A, B, C, D, E, F or hexes:T "
                 "(C3.31)."
             ),
         ]),
@@ -180,7 +180,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:4: breakdown[3]: true is not a whole number. Write a whole number from 1 to 7.",
         ]),
         (CRUISER, "[6, 5]", f"[{'6, ' * 21}]", [
-            "unit.toml:4: breakdown: it has 21 numbers. Write 20 at most; the last one stays in force (C6).",
+            "unit.toml:4: breakdown: it has 21 numbers. Write at most 20; the last one stays in force (C6).",
         ]),
         (CRUISER, "web = true", 'web = "yes"', [
             'unit.toml:5: web: "yes" is neither true nor false. Write one of them, without quotes.',
@@ -237,7 +237,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             (
                 "unit.toml:12: weapons.wing-phasers.arcs: a swivel is one of FP, LP, RP, LS, RS, LRP, RRP and "
                 "AP. Write "
-                "one, and a group for each (D2.34)."
+                "one; each other needs its own group (D2.34)."
             ),
         ]),
         (CRUISER, '["LS"]\nmounts = "wing"', '["RA", "LR"]\nmounts = "rear-row"', [
@@ -251,7 +251,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             (
                 "unit.toml:12: weapons.wing-phasers.arcs: a mauler has no arc: it reaches 15 degrees to each "
                 "side. Leave "
-                "it out (E8.23)."
+                "this out (E8.23)."
             ),
         ]),
         (CRUISER, "shots = 4", "shots = -1", [
@@ -286,7 +286,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:1: speed: it is missing. Write a number from 0.0001 to 999 (F2).",
         ]),
         (DRONE, "12.5", "12.50001", [
-            'unit.toml:3: speed: "12.50001" has more than 4 decimals. A speed has 4 (F2).',
+            'unit.toml:3: speed: "12.50001" has more than 4 decimals. A speed has up to 4 (F2).',
         ]),
         (DRONE, "12.5", "1e3", [
             (
@@ -320,7 +320,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:3: strength: -1 is out of range. Write a number from 0 to 9999 (D5.2).",
         ]),
         (MINE, "zone = 1", 'zone = 1\nturn_class = "C"', [
-            "unit.toml:5: turn_class: a mine is not of turn class C. Write base (C3.31).",
+            "unit.toml:5: turn_class: a mine cannot have turn class C. Write base (C3.31).",
         ]),
     ],
 )  # fmt: skip

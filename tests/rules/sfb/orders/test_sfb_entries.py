@@ -111,12 +111,12 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         (
             "Hawk: displaced to 0,0,0",
             None,
-            "Hawk is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+            "Hawk is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
         ),
         (
             "Hawk: inertia 0,0,0",
             None,
-            "Hawk is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+            "Hawk is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
         ),
         (
             "Tug: displaced to 0,0,2.829",
@@ -128,7 +128,11 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
             "place",
             "Tug: Barge would be 2.0001 hexes away. Its tractor link is 2 hexes long (house).",
         ),
-        ("Barge: inertia 0,0,1", None, "Barge is in orbit of New Haven, which moves it. Leave orbit first (P8.413)."),
+        (
+            "Barge: inertia 0,0,1",
+            None,
+            "Barge is in orbit around New Haven, which moves it. Leave orbit first (P8.413).",
+        ),
         ("Lark: shield 3 up", "unit", "Lark is out of the game. Leave its orders out (house)."),
     ],
 )

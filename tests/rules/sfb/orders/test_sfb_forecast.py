@@ -64,14 +64,14 @@ def test_thrust_adds_up_and_what_holds_a_unit_is_named() -> None:
     assert told == [
         "1  Hawk: at 0.001,0,0; yaw 0; speed 0; thrust 1; inertia 0.03125,0,0",
         "32  Hawk: at 0.5157,0,0; yaw 0; speed 0; thrust 1; inertia 1,0,0",
-        "32  Heron: at 0.0312,0,1.0005; yaw 0.8952; speed 1; thrust 0; in orbit of Haven",
+        "32  Heron: at 0.0312,0,1.0005; yaw 0.8952; speed 1; thrust 0; in orbit around Haven",
     ]
 
 
 def test_the_offset_of_a_ship_that_turns_in_its_orbit_is_shown() -> None:
     on = board(unit("Heron", "0,0,1"), body("Haven", "0,0,3"), run=2)
     assert foretold(on, "unit Heron\n  impulse 1 orbit Haven left\n  impulse 2 turn pitch 1.5", range(1, 3))[1:] == [
-        "2  Heron: at 0.0624,0,1.0015; yaw 1.7904 pitch 1.5; speed 1; thrust 0; in orbit of Haven, offset pitch 1.5"
+        "2  Heron: at 0.0624,0,1.0015; yaw 1.7904 pitch 1.5; speed 1; thrust 0; in orbit around Haven, offset pitch 1.5"
     ]
 
 

@@ -154,7 +154,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
             "at",
         ),
         ("launch drone at 3,0", 36, "A place has 3 numbers, not 2.", "X,Y,Z in hexes, such as 3,0.5,-1"),
-        ("launch drone at 3,0.12345,1", 38, '"0.12345" has more than 4 decimals. Y of a place has 4 (A3.4).', ""),
+        ("launch drone at 3,0.12345,1", 38, '"0.12345" has more than 4 decimals. Y of a place has up to 4 (A3.4).', ""),
         ("launch drone at 3,0,", 39, '"," does not belong here.', "the end of the line"),
         (
             "cast web from 0,0,0 to 1,0 strength 12",
@@ -182,7 +182,7 @@ def test_a_place_names_each_of_its_faults_at_its_own_number() -> None:
         read_line("impulse 5 Kestrel: launch drone at 1.00001, 2..5,12345678", LANGUAGE, 5)
     allowed = "Write a number such as 8.2, with up to 7 digits before the point and 4 after it (A3.4)."
     assert [(fault.column, fault.length, fault.message) for fault in refusal.value.faults] == [
-        (36, 7, '"1.00001" has more than 4 decimals. X of a place has 4 (A3.4).'),
+        (36, 7, '"1.00001" has more than 4 decimals. X of a place has up to 4 (A3.4).'),
         (45, 4, f'"2..5" is not Y of a place. {allowed}'),
         (50, 8, f'"12345678" is not Z of a place. {allowed}'),
     ]

@@ -105,7 +105,7 @@ def test_an_outstanding_crew_turns_further_by_warp() -> None:
 
 def test_an_orbit_of_today_a_sphere_and_bound_ships_count() -> None:
     held = meeting(orbits=Orbiting("Haven", "left", 9000, Facing()), speed="1", sphere=(10_000, 50_000))
-    orbit = "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413)."
+    orbit = "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413)."
     assert said(held, "1 speed 3") == [orbit]
     assert said(held, "1 turn yaw 1.5", "1 het to yaw 90", "9 tac warp", "9 turn yaw 7.5") == []
     assert said(held, "1 leave orbit", "1 turn yaw 1.5") == []
@@ -121,14 +121,14 @@ def test_a_wait_of_an_earlier_turn_goes_on() -> None:
     waiting = meeting(waits=35)
     waiting.turn = 2
     assert said(waiting, "3 thrust 1") == [
-        "Hawk uses no impulse energy up to 2.3, after an emergency deceleration (C8.41)."
+        "Hawk uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
     ]
     assert said(waiting, "4 thrust 1") == []
 
 
 def test_ships_to_be_bound_stand_near_one_another_when_the_run_begins() -> None:
-    far = "Hawk and Weft are 1 hex apart. Bring them nearer than 0.5 to bind them (C14.20)."
-    again = "Hawk: Heron and Weft are 0.8 hexes apart. Bring them nearer than 0.5 to bind them (C14.20)."
+    far = "Hawk and Weft are 1 hex apart. To be bound they must be less than 0.5 apart (C14.20)."
+    again = "Hawk: Heron and Weft are 0.8 hexes apart. To be bound they must be less than 0.5 apart (C14.20)."
     assert said(meeting(), "1 bind to Heron and Weft") == [far, again]
     assert warnings(meeting(), "2 bind to Heron and Weft") == [far, again]
 
@@ -167,26 +167,26 @@ def warnings(on: Board, *lines: str) -> list[str]:
         (
             "fire phasers at Kite",
             (
-                "Hawk: nothing of phasers bears on the target, seen at yaw 180 pitch 0. "
+                "Hawk: no weapon of group phasers bears on the target, seen at yaw 180 pitch 0. "
                 "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
             ),
         ),
-        ("fire phasers at Knot", "Hawk: Haven is in the way. The line to the target must pass it by (P2.1)."),
+        ("fire phasers at Knot", "Hawk: Haven is in the way. The line to the target must stay clear of it (P2.1)."),
         (
             "fire phasers at Kea",
             (
-                "Hawk: web-1 is in the way. The line to the target must stay more than 1 hex away from a web that lies "
+                "Hawk: web-1 is in the way. The line to the target must stay more than 1 hex away from any web in "
                 "between (G10.61)."
             ),
         ),
         (
             "launch tube at Kite",
             (
-                "Hawk: as tube places it, its target is seen at yaw 180 pitch 0. "
+                "Hawk: as tube places it, the weapon sees its target at yaw 180 pitch 0. "
                 "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
             ),
         ),
-        ("orbit Haven left", "Hawk: Haven is 5 hexes away. An orbit is within three hexes, exactly (P8.41)."),
+        ("orbit Haven left", "Hawk: Haven is 5 hexes away. An orbit is within three hexes, measured exactly (P8.41)."),
         ("Weft: lay web to Ark at 18", "Weft: Ark is 3 hexes away. It must be nearer than 2 hexes (G10.12, G10.211)."),
         (
             "Weft: lay web to Loom at 5",
@@ -214,7 +214,7 @@ def test_what_fails_only_as_all_are_forecast_is_a_warning(line: str, message: st
 def test_whether_what_is_laid_first_can_be_gone_on_from_is_only_known_at_the_time() -> None:
     on = meeting()
     assert warnings(on, "1 Weft: lay point from Hawk at 1", "2 Weft: lay point at 3") == [
-        "Weft has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12)."
+        "Weft has laid no web point to continue from. Begin at an anchor: lay point from ANCHOR (G10.12)."
     ]
     assert warnings(on, "1 Weft: lay web to Ark at 9", "2 Weft: power web-3 to 3") == [
         "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."

@@ -20,7 +20,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("orbit-in-middle", ("Haven",)),
-        "Kestrel: Haven has the ship in its very middle. An orbit goes round it (P8.41).",
+        "Kestrel: Haven's middle is exactly where the ship is. An orbit goes round it (P8.41).",
         "planet",
     ),
     (Coded("no-mate", ("Hwk", "Hawk")), "Kestrel: There is no unit Hwk. Did you mean Hawk? Units: Hawk.", "first"),
@@ -31,7 +31,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("far-apart", ("Hawk", "Heron", 5000, 5000)),
-        "Kestrel: Hawk and Heron are 0.5 hexes apart. Bring them nearer than 0.5 to bind them (C14.20).",
+        "Kestrel: Hawk and Heron are 0.5 hexes apart. To be bound they must be less than 0.5 apart (C14.20).",
         None,
     ),
     (
@@ -42,7 +42,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("all-fired", ("phaser",)),
         (
-            "Kestrel: all weapons of phaser that bear have fired in this impulse. A weapon fires once in an "
+            "Kestrel: all weapons of group phaser that bear have fired in this impulse. A weapon fires once in an "
             "impulse (house)."
         ),
         "weapon",
@@ -50,29 +50,29 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("does-not-bear", ("phasers", 1100000, 52600)),
         (
-            "Kestrel: nothing of phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie "
+            "Kestrel: no weapon of group phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie "
             "within the yaw arc and the pitch arc of a mount (D2.1)."
         ),
         "weapon",
     ),
     (
         Coded("planet-between", ("Haven",)),
-        "Kestrel: Haven is in the way. The line to the target must pass it by (P2.1).",
+        "Kestrel: Haven is in the way. The line to the target must stay clear of it (P2.1).",
         "target",
     ),
     (
         Coded("web-between", ("web-1",)),
         (
-            "Kestrel: web-1 is in the way. The line to the target must stay more than 1 hex away from a web that "
-            "lies between (G10.61)."
+            "Kestrel: web-1 is in the way. The line to the target must stay more than 1 hex away from any web in "
+            "between (G10.61)."
         ),
         "target",
     ),
     (
         Coded("outside-fa", ("drone-rack", 800000, 0)),
         (
-            "Kestrel: as drone-rack places it, its target is seen at yaw 80 pitch 0. A seeking weapon is placed "
-            "with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+            "Kestrel: as drone-rack places it, the weapon sees its target at yaw 80 pitch 0. A seeking weapon is "
+            "placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
         ),
         "launcher",
     ),
@@ -84,7 +84,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("web-blocks", ("web-1",)),
         (
-            "Kestrel: web-1 is in the way. Tractors and transporters pass more than 1 hex away from a web that lies "
+            "Kestrel: web-1 is in the way. Tractors and transporters must pass more than 1 hex away from any web in "
             "between (G10.71)."
         ),
         "target",
@@ -92,14 +92,14 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
-            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
-            "shield there (house)."
+            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other unit. Enter it as down, or turn "
+            "another shield there (house)."
         ),
         "target",
     ),
     (
         Coded("not-linked"),
-        "Kestrel is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+        "Kestrel is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
         None,
     ),
     (
@@ -109,7 +109,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("is-linked", ("Hawk",)),
-        "Kestrel already holds Hawk by a tractor link. Order `end tractor` first (house).",
+        "Kestrel already holds Hawk with a tractor link. Order `end tractor` first (house).",
         "target",
     ),
     (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is another player's web (G10.0).", "web"),
@@ -130,17 +130,17 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("has-not-moved"),
-        "Kestrel: the last point is at its own place. Move before you lay the next point (G10.12).",
+        "Kestrel: the last point is at the ship's own place. Move before you lay the next point (G10.12).",
         None,
     ),
     (
         Coded("strand-is-laid", ("web-1",)),
-        "Kestrel: that strand of web-1 already exists and can't be longer now. Lay another one (G10.211).",
+        "Kestrel: that strand of web-1 already exists and can't be lengthened now. Lay another one (G10.211).",
         None,
     ),
     (
         Coded("not-nearer-middle", ("web-1", "3")),
-        "Kestrel is not nearer to the middle of web-1 than point 3 is. A point moves inward only (G10.12).",
+        "Kestrel is not nearer to the middle of web-1 than point 3 is. A point can only move inward (G10.12).",
         None,
     ),
 )

@@ -41,7 +41,7 @@ def meeting(**more: Any) -> Board:
 TEMPLATE = """\
 # Orders of Anna for turn 1, impulses 1 to 8. Text after # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
-# Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
+# Speed, thrust and stop if without an impulse are given once in every run, at its first impulse.
 # When a stop if is met, the run ends after that impulse; give orders for later impulses again.
 # Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.
@@ -80,7 +80,7 @@ unit Weft
   # Weaver (ship) at 1,0,0; yaw 0; speed 0; thrust 0
   # may turn up to 1.5 degrees on each axis in an impulse (turn mode B, speed 0 in orbit)
   # anchor of web-1, strength 10
-  # in orbit of Haven, which is on its left
+  # in orbit around Haven, which is on its left
   # damage entered: 3 points; hull
   # Kestrel: range 4 (4.5825), yaw 14.0362 pitch 25.8767; bearing: nothing
   # Haven (planet): 1 hex to its middle
@@ -109,7 +109,7 @@ def test_it_tells_what_holds_a_unit() -> None:
     text = template(on, "Ben", "duel")
     assert (
         "  # may turn up to 2.1637 degrees on each axis in an impulse (turn mode D, speed 2 in its web)\n"
-        "  # in web-1, strength 10: its speed is lowered by that (G10.511)\n"
+        "  # in web-1, strength 10: its speed is lowered by that much (G10.511)\n"
         "  # tactical manoeuvres (warp and sublight) up to impulse 32\n"
         "  # no thrust for 3 impulses after an emergency deceleration (C8.41)\n"
         "  # bound to Kite and Knot\n"
@@ -132,7 +132,7 @@ def test_weapons_that_bear_are_told_by_their_mounts() -> None:
 
 BREAK_TEMPLATE = """\
 # Orders of Anna for the break after turn 1. Text after # is a comment.
-# Write: break, then speed or thrust: they count from the first impulse of turn 2.
+# Write: break, then speed or thrust; they count from the first impulse of turn 2.
 game duel
 turn 1
 player Anna
@@ -150,7 +150,7 @@ unit Hawk
 unit Weft
   # Weaver (ship) at 1,0,0; yaw 0; speed 0; thrust 0
   # anchor of web-1, strength 10
-  # in orbit of Haven, which is on its left
+  # in orbit around Haven, which is on its left
   # damage entered: 3 points; hull
   # nothing can be ordered in this break
 """

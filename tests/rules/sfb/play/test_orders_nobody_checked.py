@@ -66,7 +66,9 @@ def test_a_wait_that_goes_on_in_the_next_turn_voids_thrust_in_the_break() -> Non
     unchecked(on, orders_of("30 decelerate for 5"))
     on.impulse = BREAK
     (void,) = of(unchecked(on, orders_of("break thrust 1")), OrderVoided)
-    assert tell(void).endswith("it uses no impulse energy up to 2.3, after an emergency deceleration (C8.41).")
+    assert tell(void).endswith(
+        "it uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
+    )
 
 
 def test_the_last_speed_counts_and_an_emergency_deceleration_comes_after_speed_and_thrust() -> None:

@@ -152,7 +152,7 @@ def test_another_black_hole_moves_no_ship_off_its_orbit_until_it_leaves() -> Non
 
 
 def in_orbit(*orders: OfUnit, dice: tuple[int, ...] = (), **more: Any) -> tuple[Unit, Resolution]:
-    """Swift, in orbit of Haven with the planet to the left from impulse 1 on, its heading yaw 90.8952 after it."""
+    """Swift, in orbit around Haven with the planet to the left from impulse 1 on, its heading yaw 90.8952 after it."""
     ship = unit("Swift", "2,0,0", **more)
     work = at_work(board(ship, HAVEN), orbit(), *orders, dice=dice)
     play(work, 1, *HELM)

@@ -210,7 +210,7 @@ def test_the_movement_of_a_unit_that_is_held_is_explained() -> None:
     assert steps[TractorHeld][1:] == ["Hawk to Kite: up to 3 hexes, power 2.", "That part is 0.4, to 0.0001."]
     assert steps[UnitMoved][-3:] == [
         "z: (16 x 0 + 0) / 32 = 0 hexes, to the nearest km 0.",
-        "A tractor link holds it: it makes 0.4 of that, rounded down to the kilometre: 0.2,0,0.",
+        "A tractor link holds it to 0.4 of that, rounded down to the kilometre: 0.2,0,0.",
         "Place: 2.8,0,0 and 0.2,0,0 make 3,0,0.",
     ]
 

@@ -79,7 +79,7 @@ def test_in_a_web_its_strength_is_taken_from_the_speed() -> None:
     steps = working(fact, on=there).steps
     assert steps[:2] == (
         "In web-1 of strength 14: 16 - 14, not below 0 = 2.",
-        "Thrust 1 moves it with that speed and is not kept as inertia.",
+        "Thrust 1 adds to that speed and is not kept as inertia.",
     )
     assert steps[4].startswith("x: (3 x 0.492404 + 0) / 32")
 
@@ -131,8 +131,8 @@ def test_a_seeking_weapon_turns_towards_its_target() -> None:
     )
     assert working(fact).steps == (
         "Turn class seeking at warp speed 20: the larger of 1.5 and 20 x 0.9375 = 18.75.",
-        "Hawk lies at yaw -66.8014 pitch 11.1423 of the map from 3.4,0.5,-1.4.",
-        "It turns that way in pitch and yaw, each as far as the limit allows.",
+        "Hawk lies at yaw -66.8014 pitch 11.1423 (map) from 3.4,0.5,-1.4.",
+        "It turns that way in pitch and yaw, as far in each as the limit allows.",
         "Pitch: 0 + 11.1423, within 0 to 360 = 11.1423.",
         "Yaw: 310 + -16.8014, within 0 to 360 = 293.1986.",
     )
@@ -142,7 +142,7 @@ def test_a_breakdown_is_shown_with_its_six_dice() -> None:
     dice = [roll(5), roll(2, 1, 1, 1, 3, 2)]
     assert working(F[HighEnergyTurned], dice).steps == (
         "Ordered: to yaw 90, any number of degrees on each axis.",
-        "It is number 1 of its high-energy turns; its card says 5, 4 for each: 5 or more breaks it down.",
+        "This is its high-energy turn number 1; its card says 5, 4 for them in order: 5 or more breaks it down.",
         "The die shows 5: a breakdown.",
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",
         "Yaw: 60 x 1 + 10 x 1, within 0 to 360 = 70.",
@@ -159,8 +159,8 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
             "squared + 0.3 squared + -1.8 squared, 2.0808 hexes (rounded down to the km), so 2."
         ),
         (
-            "Kestrel faces yaw 300 pitch 10; turned yaw, then pitch, then roll, the way is forward 2.079662, left "
-            "-0.033975, up -0.062072 for it."
+            "Kestrel faces yaw 300 pitch 10; in its own frame (yaw, then pitch, then roll) the way is forward "
+            "2.079662, left -0.033975, up -0.062072."
         ),
         (
             "Relative yaw = the angle whose tangent is left / forward = -0.9359; relative pitch = the angle whose "
@@ -200,7 +200,7 @@ def test_a_web_weakens_an_explosion_first() -> None:
 
 def test_a_sphere_s_strength_is_shown() -> None:
     assert working(F[SphereStruck]).steps == (
-        "Hawk was 0.6286 hexes from Kestrel and is 0.2572 hexes from it now.",
+        "Hawk was 0.6286 hexes from Kestrel and is now 0.2572 hexes from it.",
         "The radius is 0.5: it lies between the two.",
         "Strength = (4 - 0.5 / 3) x 10 = 38.3333.",
     )
@@ -225,7 +225,7 @@ def test_an_asteroid_laid_by_dice_shows_them() -> None:
         "x: 6 x 3 + 4 - 21 = 1.",
         "y: 6 x 1 + 1 - 21 = -14.",
         "z: 6 x 6 + 6 - 21 = 21.",
-        "Radius: a die's third, 2 / 3 = 0.6667 hexes.",
+        "Radius: a third of the die, 2 / 3 = 0.6667 hexes.",
     )
 
 
@@ -233,9 +233,12 @@ def test_an_orbit_s_turn_is_shown() -> None:
     there = samples_board()
     there.units["Weaver"] = evolve(there.units["Weaver"], place=Place(50_000, 5_000, 10_000))
     assert working(F[OrbitEntered], on=there).steps[1:] == (
-        "Haven lies at yaw -90 pitch 0 of the map from 5,0.5,1.",
-        "Weaver faces yaw 0 and sees it at yaw -90 pitch 0. The orbit's plane holds that heading and the way to Haven.",
-        "In that plane, with Haven at yaw +90 pitch 0, it faces yaw 270.",
+        "Haven lies at yaw -90 pitch 0 (map) from 5,0.5,1.",
+        (
+            "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane holds that heading and the way "
+            "to Haven."
+        ),
+        "In that plane, with Haven at yaw +90 pitch 0, the ship faces yaw 270.",
         "Each impulse: 5.625 / (2 x 3.14159265) = yaw 0.8952, at warp speed 1.",
     )
 

@@ -87,7 +87,8 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
     )
     said = section(lines_of(REPORT.board(there), 200), "How they are")
     assert " ".join(line.strip() for line in said[:2]) == (
-        "Kestrel: thrust 1; inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to "
+        "Kestrel: thrust 1; inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit around Haven, which is "
+        "to "
         "the left: yaw 0.8952 each impulse, offset yaw -10 roll 0.5; bound to A and B; in web-1; expanding sphere of "
         "radius 2.5, energy 10; at Haven; 4 damage (phasers)"
     )
@@ -152,7 +153,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         "  Red (ben)",
         "    no orders",
     ]
-    assert section(lines, "Orders that failed") == ['    7  Hawk: "leave orbit" failed: it is not in an orbit (P8.41).']
+    assert section(lines, "Orders that failed") == ['    7  Hawk: "leave orbit" failed: it is not in orbit (P8.41).']
     moves = section(lines, "Movement")
     assert moves == [
         "  Unit     Impulses  Now at                 Facing",
@@ -163,8 +164,8 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         "  Station: turned yaw 2 in all.",
     ]
     assert section(lines, "Impulse by impulse") == [
-        "    5  Kestrel moves within the zone of mine-1, 0.8 hexes away: the die is 2 and it goes off.",
-        "       mine-1 explodes at 3,0.5,-1.8 with 12 points.",
+        "    5  Kestrel moves in the zone of mine-1, 0.8 hexes away: the die is 2 and the mine goes off.",
+        "       mine-1 explodes at 3,0.5,-1.8 with a strength of 12 points.",
         "       Kestrel feels the explosion of mine-1: 12 points from 0.8 hexes away give 18 points of damage.",
         (
             "       Kestrel fires phasers (2 mounts: top and bottom) at Hawk: range 2 (2.0808 hexes), seen at "
@@ -173,9 +174,9 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         "         -1.7094; dice 3, 5.",
         (
             "    7  Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
-            "and is 0.2572 hexes"
+            "and is now 0.2572"
         ),
-        "         from it now.",
+        "         hexes from it.",
     ]
     assert section(lines, "To settle on your displays")[:2] == [
         (
@@ -186,7 +187,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
     ]
     assert section(lines, "To settle on your displays")[2:4] == [
         (
-            "  2.5   Hawk: 2 x phasers of Kestrel (top and bottom) at range 2 (2.0808 hexes); on shield #1, from "
+            "  2.5   Hawk: 2 x phasers from Kestrel (top and bottom) at range 2 (2.0808 hexes); on shield #1, from "
             "yaw -1.6192 pitch"
         ),
         "          -7.9483; dice 3, 5.",

@@ -150,7 +150,7 @@ def test_a_card_launches_a_seeking_weapon_that_there_is() -> None:
         setup(CHASE, "chase.toml", {"mine.toml": mine})
     assert refusal.value.problems == (
         (
-            "chase.toml:11: units[1].class: Sample cruiser launches something from drone that is not a seeking "
+            "chase.toml:11: units[1].class: Sample cruiser's drone launches something that is not a seeking "
             "weapon. There is no "
             'seeking weapon "Sample fighter". Did you mean Sample fast drone? Seeking weapons: Sample drone, '
             "Sample fast drone, Sample plasma. (F1.24)"

@@ -68,7 +68,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             '3,0.5,-1 (A3.4).'),
         ]),
         ('"100,0.5,-3"', '"100,0.50001,99999999"', [
-            '13: units[1].place: "0.50001" has more than 4 decimals. Y of a place has 4 (A3.4).',
+            '13: units[1].place: "0.50001" has more than 4 decimals. Y of a place has up to 4 (A3.4).',
             (
                 '13: units[1].place: "99999999" is not Z of a place. Write a number such as 8.2, with up to 7 '
                 'digits before '
@@ -86,7 +86,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"100,0.5,-3"', '"0,10000,0"', [
             (
-                "13: units[1].place: Kestrel is in the middle of Maw, which has no direction to pull it in. Move it "
+                "13: units[1].place: Kestrel is in the middle of Maw, so there is no direction to pull it in. Move it "
                 "(P4.11)."
             ),
         ]),
@@ -114,7 +114,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "16: units[1].thrust: 1.5 is out of range. Write a number from 0 to 1 (C2.111).",
         ]),
         ('"-0.5,0,0"', '"-0.5,0,0.12345678"', [
-            '17: units[1].inertia: "0.12345678" has more than 7 decimals. Z of inertia has 7 (C2.111).',
+            '17: units[1].inertia: "0.12345678" has more than 7 decimals. Z of inertia has up to 7 (C2.111).',
         ]),
         ('"outstanding"', '"outstandin"', [
             '18: units[1].crew: "outstandin" is not one of them. Write one of usual, outstanding, in quotes.',
@@ -123,8 +123,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "19: units[1].rotation: a ship has none. Leave it out, or write it for a base.",
         ]),
         ("yaw 7.5 roll -2", "yaw 7.5001 roll -8", [
-            "30: units[3].rotation: A base that turns yaw 7.5001 is too fast. Write -7.5 to 7.5 (C3.7).",
-            "30: units[3].rotation: A base that turns roll -8 is too fast. Write -7.5 to 7.5 (C3.7).",
+            "30: units[3].rotation: A base cannot turn yaw 7.5001 each impulse. Write -7.5 to 7.5 (C3.7).",
+            "30: units[3].rotation: A base cannot turn roll -8 each impulse. Write -7.5 to 7.5 (C3.7).",
         ]),
         ('rotation = "yaw 7.5 roll -2"', "speed = 1", [
             "30: units[3].speed: a base has none. Leave it out, or write it for a ship or a shuttle.",
@@ -134,7 +134,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "the same player (A3.4)."),
         ]),
         ('aboard = "Kestrel"', 'aboard = "Kestrel"\nplace = "0,0,0"', [
-            "24: units[2].place: it begins aboard and has its carrier's. Leave this out (A3.4).",
+            "24: units[2].place: a unit that begins aboard has its carrier's. Leave this out (A3.4).",
         ]),
         ('"Wasp"', '"KESTREL"', [
             "20: units[2].name: there is already a unit Kestrel. Give each thing its own name.",
@@ -148,7 +148,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "60 at most."),
         ]),
         ('"Wasp"', '"12"', [
-            "20: units[2].name: 12 is a number, as points of webs have. Give it a name with a letter (G10.12).",
+            "20: units[2].name: 12 is a number, and numbers name web points. Give it a name with a letter (G10.12).",
         ]),
         ('"Wasp"', '"web-7"', [
             "20: units[2].name: the game uses names such as web-7 itself. Choose another name.",
@@ -174,12 +174,12 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "(P2.1)."),
         ]),
         ("atmosphere = 0.1999", "atmosphere = 0.15", [
-            ("41: bodies[1].atmosphere: Haven: an atmosphere of radius 0.15 is not outside the planet. Give it "
+            ("41: bodies[1].atmosphere: Haven: an atmosphere of radius 0.15 does not reach beyond the planet. Give it "
             "more than "
             "0.15 (P2.1)."),
         ]),
         ("atmosphere = 0.1999\n", "", [
-            "36: bodies[1].atmosphere: it is missing. A class M planet has one, of a radius below 0.2 (P2.1).",
+            "36: bodies[1].atmosphere: it is missing. A class M planet has one, with a radius below 0.2 (P2.1).",
         ]),
         ("size = 40", "size = 0", [
             "47: bodies[2].size: 0 is out of range. Write a number from 0.0001 to 9999999 (P4.1).",
@@ -195,10 +195,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "51: rings[1].inner: the ring ends before it begins. Write less than outer (P2.223).",
         ]),
         ("inner = 0.5\nouter = 1.2", "inner = 0\nouter = 0.15", [
-            "52: rings[1].outer: the ring is inside Haven. Write more than its radius (P2.223).",
+            "52: rings[1].outer: the ring is inside Haven. Write more than that body's radius (P2.223).",
         ]),
         ('"1,2,3,1.5"', '"1,2,3"', [
-            ('55: asteroids.rows[3]: "1,2,3" is not an asteroid. Write X,Y,Z and its radius in hexes, such as '
+            ('55: asteroids.rows[3]: "1,2,3" is not an asteroid. Write X,Y,Z and a radius in hexes, such as '
             '30,34,16,1/3 '
             "(P3.11)."),
         ]),
@@ -209,10 +209,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             '55: asteroids.rows[3]: "0" is not a radius. Write a number above 0, or thirds such as 1/3 (P3.11).',
         ]),
         ('rows = ["-20', 'generate = true\nrows = ["-20', [
-            "56: asteroids.rows: dice generate this field. Leave the rows out, or generate (P3.11).",
+            "56: asteroids.rows: dice generate this field. Leave out rows or generate (P3.11).",
         ]),
         ('rows = ["-20', 'mirrored = true\nrows = ["-20', [
-            "55: asteroids.mirrored: your own rows are used as they are. Leave it out (P3.11).",
+            "55: asteroids.mirrored: your own rows are used as they are. Leave this out (P3.11).",
         ]),
         ('rows = ["-20,0,5,1/3", "30,34,16,0.66667", "1,2,3,1.5"]', 'rows = "exampel"', [
             ('55: asteroids.rows: "exampel" is not a field. Write "example", a list such as ["30,34,16,1/3"], or '
@@ -238,7 +238,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "60: webs[1].strands: a linear web is one line. Leave it out (G10.11).",
         ]),
         ('anchors = ["Gate", "Haven"]', 'kind = "cast"\npoints = ["0,0,0", "1,0,0"]', [
-            ("60: webs[1].traditional: a cast web's strength is the one on its caster's chart, once. Write strength "
+            ("60: webs[1].traditional: a cast web's strength counts once, as on its caster's chart. Write strength "
             "(note after G10.82)."),
         ]),
         ("traditional = 3.5", 'kind = "cast"\npoints = ["0,0,0"]', [
@@ -310,9 +310,8 @@ def test_stations_lie_on_their_own_side_of_the_border_and_apart() -> None:
             "(S3D3.3)."
         ),
         (
-            "chase.toml:76: border.star_bases: Post 1 and Post 2 are 999 hexes apart. Place them 1000 or more "
-            "from each "
-            "other (S3D3.3)."
+            "chase.toml:76: border.star_bases: Post 1 and Post 2 are 999 hexes apart. Place them at "
+            "least 1000 apart (S3D3.3)."
         ),
     )
 

@@ -140,4 +140,4 @@ def test_each_weapon_of_a_group_has_its_mount() -> None:
 def test_a_group_without_weapons_is_refused(number: int) -> None:
     with pytest.raises(NotAllowedError) as refusal:
         mount_of_each(number)
-    assert str(refusal.value) == f"A group of {number} weapons has no mounts. A group has 1 weapon or more (D2.11)."
+    assert str(refusal.value) == f"A group of {number} weapons has no mounts. A group has at least 1 weapon (D2.11)."

@@ -69,5 +69,5 @@ def test_a_part_of_a_way_drops_fractions_of_a_kilometre_towards_where_it_began()
 
 
 def test_it_is_told() -> None:
-    said = "A tractor link holds it: it makes 0.4 of that, rounded down to the kilometre: 0.2,0,0."
+    said = "A tractor link holds it to 0.4 of that, rounded down to the kilometre: 0.2,0,0."
     assert held_step(4_000, Place(2_000)) == said

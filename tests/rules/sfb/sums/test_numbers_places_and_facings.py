@@ -60,7 +60,7 @@ def test_what_is_no_decimal_is_refused(text: str) -> None:
 def test_more_decimals_than_there_are_is_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_decimal("8.20001", "a speed", rule="C1.43")
-    assert str(refusal.value) == '"8.20001" has more than 4 decimals. A speed has 4 (C1.43).'
+    assert str(refusal.value) == '"8.20001" has more than 4 decimals. A speed has up to 4 (C1.43).'
 
 
 @each_row(
@@ -147,7 +147,7 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
             read_place,
             "0.00001,x,3",
             (
-                '"0.00001" has more than 4 decimals. X of a place has 4 (A3.4).',
+                '"0.00001" has more than 4 decimals. X of a place has up to 4 (A3.4).',
                 (
                     '"x" is not Y of a place. Write a number such as 8.2, with up to 7 digits before the point '
                     "and 4 after it (A3.4)."
@@ -157,14 +157,14 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
         (
             read_inertia,
             "0,0,0.00000001",
-            ('"0.00000001" has more than 7 decimals. Z of inertia has 7 (C2.111).',),
+            ('"0.00000001" has more than 7 decimals. Z of inertia has up to 7 (C2.111).',),
         ),
         (
             read_turn,
             "yaw",
             (
                 (
-                    '"yaw" is not pairs of an axis and an angle. '
+                    '"yaw" is not a list of axes and angles. '
                     'Write each axis before its angle, such as "yaw 300 pitch -10" (C1.21).'
                 ),
             ),
@@ -175,7 +175,7 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
             (
                 "There is no angle yow. Did you mean yaw? Angles: pitch, yaw, roll. (C1.21)",
                 "yaw is given twice. Write it once (C1.21).",
-                '"0.00001" has more than 4 decimals. An angle of pitch has 4 (C1.21).',
+                '"0.00001" has more than 4 decimals. An angle of pitch has up to 4 (C1.21).',
             ),
         ),
     ],

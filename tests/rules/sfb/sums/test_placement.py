@@ -25,7 +25,7 @@ def test_every_station_that_stands_wrong_is_named() -> None:
     assert list(station_problems(stations, LEFT)) == [
         "North: 0,0,0 is not on its side of the border. Give it an X below 0 (S3D3.3).",
         "South: 10,0,999.9 is not on its side of the border. Give it an X below 0 (S3D3.3).",
-        "North and South are 999.95 hexes apart. Place them 1000 or more from each other (S3D3.3).",
+        "North and South are 999.95 hexes apart. Place them at least 1000 apart (S3D3.3).",
     ]
     assert list(station_problems({"Top": read_place("-1,3000,0")}, RIGHT)) == [
         "Top: -1,3000,0 is not on its side of the border. Give it an X above 0 (S3D3.3)."

@@ -35,5 +35,7 @@ def test_a_unit_is_scheduled_once_for_each_whole_hex_of_its_speed(speed: int) ->
 
 
 def test_a_speed_below_0_is_refused() -> None:
-    with pytest.raises(NotAllowedError, match=f"^{re.escape('A speed of -3 is below 0. It is 0 up (M2.40).')}$"):
+    with pytest.raises(
+        NotAllowedError, match=f"^{re.escape('A speed of -3 is below 0. It must be 0 or more (M2.40).')}$"
+    ):
         impulses(-30_000)

@@ -85,7 +85,7 @@ def test_p2_1_a_unit_meets_a_planet_nearer_than_its_radius(km: int, radius: int,
             HEX,
             True,
             [
-                "Terra: an atmosphere of radius 1 is not outside the planet. Give it more than 1 (P2.1).",
+                "Terra: an atmosphere of radius 1 does not reach beyond the planet. Give it more than 1 (P2.1).",
                 "Terra: an atmosphere of radius 1 is too large for class M. Give it less than 0.2 (P2.1).",
             ],
         ),

@@ -63,7 +63,8 @@ def test_g10_3_a_web_is_four_times_as_strong_as_in_the_flat_game_and_35_at_most(
 
 def test_a_strength_below_0_is_refused() -> None:
     with pytest.raises(
-        NotAllowedError, match=re.escape("A web cannot have a traditional strength of -0.5. It is 0 up (G10.3).")
+        NotAllowedError,
+        match=re.escape("A web cannot have a traditional strength of -0.5. It must be 0 or more (G10.3)."),
     ):
         strength(-5_000)
 
