@@ -85,12 +85,12 @@ SUMS = (
     (
         "pivot --nose A --to D --rating 2",
         {"windows": 6, "path": ["A/B", "B", "B/C", "C", "C/D", "D"], "roll": 0, "segments": [1, 3, 5, 7, 9, 12]},
-        "The pivot chart's row of 2: done after 1, 3, 5, 7, 9 and 12 segments (own table).",
+        "The pivot chart, row 2: done after 1, 3, 5, 7, 9 and 12 segments (own table).",
     ),
     (
         "roll port 3 --nose A --roll 1 --rating 2",
         {"path": [0, 11, 10], "roll": 10, "segments": [1, 1, 2]},
-        "The roll chart's row of 2: done after 1, 1 and 2 segments (own table).",
+        "The roll chart, row 2: done after 1, 1 and 2 segments (own table).",
     ),
     (
         "closure 6A 3-",

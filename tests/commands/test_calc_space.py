@@ -101,8 +101,8 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "  Range: the square root of 6x6 + 3x3 = 45, rounded down: 6 (range table: card).\n"
         "  H is the larger; 4 x 3 = 12 is more than 6: blue ring; all of it along B; seen\n"
         "    through B+ (sits rules 3).\n"
-        "  The ship lies nose A+, roll 0, its markers are nose A+, stern D-, port E/F,\n"
-        "    starboard B/C, top D++, bottom A--; B+ is B+ of its frame, one window\n"
+        "  The ship lies nose A+, roll 0, with its markers at nose A+, stern D-, port\n"
+        "    E/F, starboard B/C, top D++, bottom A--; B+ is B+ in its frame, one window\n"
         "    anticlockwise and one above from the starboard marker (sits rules 4).\n"
         "  B+ is in a blue row: part of the wedge is in the way, so the rolled-ship bonus\n"
         "    is added (house).\n"
@@ -139,12 +139,12 @@ def test_each_step_of_a_bearing_says_why(target: str, line: str) -> None:
 @each_row(
     ("target", "attitude", "told"),
     [
-        ("5A", ("A", "0"), "A is A of its frame, the window of its own nose marker"),
-        ("2A 2B", ("A", "0"), "A/B is A/B of its frame, one window clockwise from the forward marker"),
-        ("5C", ("A", "0"), "C is C of its frame, one window clockwise from the starboard marker"),
-        ("5F 4-", ("A", "0"), "F- is F- of its frame, one window clockwise and one below from the port marker"),
-        ("2D 2C", ("A", "0"), "C/D is C/D of its frame, one window anticlockwise from the aft marker"),
-        ("1A 3+", ("A", "0"), "A++ is A++ of its frame, the green row above"),
+        ("5A", ("A", "0"), "A is A in its frame, the window of its own nose marker"),
+        ("2A 2B", ("A", "0"), "A/B is A/B in its frame, one window clockwise from the forward marker"),
+        ("5C", ("A", "0"), "C is C in its frame, one window clockwise from the starboard marker"),
+        ("5F 4-", ("A", "0"), "F- is F- in its frame, one window clockwise and one below from the port marker"),
+        ("2D 2C", ("A", "0"), "C/D is C/D in its frame, one window anticlockwise from the aft marker"),
+        ("1A 3+", ("A", "0"), "A++ is A++ in its frame, the green row above"),
     ],
 )
 def test_the_ships_own_window_is_counted_from_the_nearest_marker(
@@ -157,7 +157,7 @@ def test_a_target_above_is_behind_the_wedge_and_no_mount_bears() -> None:
     found = data("bearing", "5+", "--nose", "A")
     assert (found["ship_window"], found["wedge"], found["mounts"]) == ("+++", True, [])
     told = " ".join(said("bearing", "5+", "--nose", "A").split())
-    assert "+++ is +++ of its frame, the window of its own top marker" in told
+    assert "+++ is +++ in its frame, the window of its own top marker" in told
     assert (
         "+++ is in a purple row, behind the wedge: no beam goes in or out, and a missile slides to port, starboard, "
         "forward or aft, which adds the rolled-ship bonus (house)." in told
@@ -172,8 +172,8 @@ def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus
         "  Range: the square root of 2x2 + 5x5 = 29, rounded down: 5 (range table: card).\n"
         "  V is the larger; 4 x 2 = 8 is more than 5: green ring; all of it along B; seen\n"
         "    through B-- (sits rules 3).\n"
-        "  The ship lies nose A/B+, roll 2, its markers are nose A/B+, stern D/E-, port\n"
-        "    E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C of its frame, the\n"
+        "  The ship lies nose A/B+, roll 2, with its markers at nose A/B+, stern D/E-,\n"
+        "    port E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C in its frame, the\n"
         "    window of its own starboard marker (sits rules 4).\n"
         "  B/C is in the amber row: none of the wedge is in the way, so no rolled-ship\n"
         "    bonus is added (house).\n"

@@ -144,7 +144,8 @@ def test_a_card_is_checked_by_the_bundled_tables_or_by_those_of_a_file(sits: Run
         [
             (
                 f"mine.toml:{pivot}: tracks.pivot: the boxes fall from 5 to 4. "
-                "This track's values rise or stay from left to right, unless the tables have a pivot chart."
+                "This track's values must rise or stay the same from left to right, unless the tables have a pivot "
+                "chart."
             ),
             *(
                 f"mine.toml:{line}: mounts.{mount}.missile_size: the missile damage table has no type 3M. "

@@ -184,11 +184,11 @@ ROWS: Final = (
     ),
     Row(
         *("pivot_chart", PivotBegun, by_anvil, 0, lambda fact: fact.due, (3, 4), (2, 4)),
-        f"The pivot chart's row of 2: done after 3 and 4 segments ({OWN})",
+        f"The pivot chart, row 2: done after 3 and 4 segments ({OWN})",
     ),
     Row(
         *("roll_chart", RollBegun, by_anvil, 0, lambda fact: fact.due, (2, 3), (1, 2)),
-        f"The roll chart's row of 1: done after 2 and 3 segments ({OWN})",
+        f"The roll chart, row 1: done after 2 and 3 segments ({OWN})",
     ),
 )
 

@@ -136,7 +136,7 @@ def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
     [
         (BeamFired, ("damage, block of size", "Rate of closure:", "Expected: no dice")),
         (SalvoLaunched, ("Missile range table, row", "the missile quality level", "Range: the square root of")),
-        (HitScored, ("One box of each system".lower(), "comes up in")),
+        (HitScored, ("One box from each system".lower(), "comes up in")),
         (BoxDestroyed, ("is the leftmost that is not destroyed",)),
         (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
         (RepairTried, ("or less repairs it", "boxes mended, give or take")),
@@ -226,7 +226,7 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     told = squadron("explain", "squadron", str(number)).flat
     # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
     assert "30 + 35, 35 + 40; together 320, / 128, rounded down: 2 hexes, 64 over" in told
-    assert "The chart is full, and the 64 that are left are at least half of 128: half a hex (house)." in told
+    assert "The chart is full, and the 64 left over are at least half of 128: half a hex (house)." in told
     assert "The nose is in C, and C held none, so this one is kept there until the end of another chart." in told
     assert "sits rules 6" in told
 
@@ -234,6 +234,6 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
 def test_thrust_and_segments_of_a_turn_are_told_with_their_limits(squadron: Sits) -> None:
     record = events()
     changed = squadron("explain", "squadron", str(first(record, ThrustChanged, ship="Heron"))).flat
-    assert "Ordered: 5 of 5 at most." in changed
+    assert "Ordered: 5 of at most 5." in changed
     spent = squadron("explain", "squadron", str(first(record, TurnSpent, of=8))).flat
     assert "0 + 1 = 1 spent: the next window is done at 2." in spent

@@ -178,11 +178,11 @@ def test_a_fork_may_change_options(played: Sits) -> None:
 
 def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
     told = played("fork", "duel", "--at", "1.1", "--name", "other", "--option", "sidewall=stops")
-    made = "are made for strikes: their numbers rise as boxes go"
+    made = "are made for strikes: their numbers rise as boxes are lost"
     assert (told.code, told.err.splitlines()) == (
         1,
         [
-            f"port-sidewall and starboard-sidewall of {name} {made}, and read as stops a damaged wall would be the "
+            f"port-sidewall and starboard-sidewall of {name} {made}, so under stops a damaged wall would be the "
             "better one. Choose sidewall strikes, or set mixed_walls to true."
             for name in ("Sample Heavy Cruiser", "Sample Light Cruiser")
         ],

@@ -129,7 +129,7 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     found = panel("ours", "1.1", "red")
     assert found["notes"] == [
         "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-        "What bears in later segments assumes that all drift and nobody fires.",
+        "What bears in later segments assumes that everybody drifts and nobody fires.",
     ]
     (file,) = found["files"]
     assert file == {

@@ -70,7 +70,7 @@ def salvo(paper: Paper) -> Redone:
 def arrival(paper: Paper) -> Redone:
     """An attack as it comes in: bearing, frame, wedge, slide, and what defends."""
     yield from (*sight(paper), *frames(paper))
-    window = paper.find(r"; \S+ is (\S+) of its frame")[1]
+    window = paper.find(r"; \S+ is (\S+) in its frame")[1]
     told = paper.find(r"Degrees from (\S+) to the markers of the facings: (.+?); (?:it slides to|the nearest is) (\w+)")
     degrees = {side: int(number) for side, number in re.findall(r"(\w+) (\d+)", told[2])}
     yield same("the window", window, told[1])
@@ -111,7 +111,7 @@ def layer(paper: Paper) -> Redone:
         if each is None:
             raise MissingError("decoys")
         yield same("decoys", int(each[1]) * int(each[2]), paper.value("decoys"))
-        against = paper.number(r"ECM works on all (\d+) missile")
+        against = paper.number(r"ECM works on (\d+) incoming missile")
     else:
         count, total = _systems(paper.find(r"Systems that defend: ([^;]+)")[1].rstrip("."))
         shots = paper.find(r"(\d+) systems? x (\d+) salvo(?:es)? = (\d+) shot")
@@ -218,7 +218,7 @@ def lance(paper: Paper) -> Redone:
     now = paper.find(r"-sidewall ((?:\[[^\]]+\])+), box (\d+) in force: (\d+)\.$")
     yield in_force(now[0], int(now[3]))
     found = paper.find(
-        r"mirrored in its track, ((?:\[\d+\])+): for box (\d+) from one end, box (\d+) from the other: (\d+) "
+        r"mirrored in its track, ((?:\[\d+\])+): for box (\d+) from one end, box (\d+) from the other, (\d+) "
     )
     boxes = [int(box) for box in re.findall(r"\d+", found[1])]
     yield same("box", [int(now[2])] * 2, [int(found[2]), int(found[3])])

@@ -50,7 +50,7 @@ REASONS: Final = Reasons(
             (str,), "{it} is aboard {0}. It takes orders from the impulse after its release (A3.4).", "unit"
         ),
         "just-released": Reason(
-            (), "{it} comes out in this impulse. It takes orders from the next one (A3.4).", "unit"
+            (), "{it} is released in this impulse. It takes orders from the next one (A3.4).", "unit"
         ),
         "no-helm": Reason(
             (str,),

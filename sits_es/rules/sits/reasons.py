@@ -94,7 +94,7 @@ def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:
 
 def _too_many_dots(ship: str, plot: str, window: str, dots: int, most: int) -> str:
     allowed = f"Plot for 1 to {counted(most, 'dot')}" if most else "Plot nothing"
-    takes = f"{plot} takes {counted(dots, 'dot')} in {window}, and a whole chart gives it at most {most}"
+    takes = f"{plot} takes {counted(dots, 'dot')} in {window}, and a whole chart gives at most {most}"
     return f"{ship}: {takes}. {allowed}."
 
 
@@ -115,7 +115,7 @@ _TARGETS: Final = {
     "aims-at-itself": Reason((), "{it} cannot aim at itself.", "target", lasts=True),
     "own-side": Reason(  # target, its side
         (str, str),
-        "{it}: {0} is on its own side, {1}. Name a ship of another side; only a scenario with own_side_targets allows "
+        "{it}: {0} is on the same side, {1}. Name a ship of another side; only a scenario with own_side_targets allows "
         "your own.",
         "target",
         lasts=True,
@@ -129,7 +129,7 @@ _TARGETS: Final = {
     # mount, target, its window in the ship's frame and on the map, the mount's arc
     "launcher-off-arc": Reason((str, str, str, str, str, ...), _launcher_off_arc, "mount"),
     "behind-wedge": Reason(  # target, window of its frame
-        (str, str), "{it}: {0} shows its wedge, {1} (ship), and no beam goes through that.", "target"
+        (str, str), "{it}: {0} shows its wedge, {1} (ship), and no beam goes through a wedge.", "target"
     ),
     # target, its range, weapon, how far that reaches
     "out-of-reach": Reason((str, int, str, int), "{it}: {0} is at range {1}, and {2} reaches {3}.", "target"),
@@ -229,7 +229,7 @@ _CREW: Final = {
     "given-up": Reason((str,), "{it}: repair of {0} has failed twice, so its lost boxes stay lost.", "track"),
     "too-many-parties": Reason(  # parties ordered, track
         (int, str),
-        f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} work on a box.",
+        f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} may work on a box.",
         "parties",
         lasts=True,
     ),
@@ -242,13 +242,13 @@ _CREW: Final = {
         "parties",
     ),
     "commander-draws-none": Reason(
-        (str,), f"{{it}}: its commander is {{0}}; {either(DRAWS)} ones draw miracle cards.", lasts=True
+        (str,), f"{{it}}: its commander is {{0}}; only {either(DRAWS)} commanders draw miracle cards.", lasts=True
     ),
     "no-miracle": Reason(  # what the hand counts, 0 without a card
         (int,),
         lambda ship, hand: (
             f"{ship} has no miracle to spend: {f'its hand counts {hand}' if hand else 'it holds no card'}. "
-            f"{either(MIRACLE)} is one."
+            f"A miracle is {either(MIRACLE)}."
         ),
         lasts=True,
     ),
@@ -257,8 +257,8 @@ _CREW: Final = {
     ),
     "miracle-of-segment": Reason(
         (str,),
-        "{it}: the miracle {0} is for a segment, not for the turn break. There write repair again, or a text for a "
-        "ruling.",
+        "{it}: the miracle {0} is for a segment, not for the turn break. In the break write repair again, or a text "
+        "for a ruling.",
         "miracle",
         lasts=True,
     ),

@@ -57,7 +57,7 @@ SENTENCES = (
     ),
     (
         Coded("behind-wedge", ("Imp", "+++")),
-        "Fox: Imp shows its wedge, +++ (ship), and no beam goes through that.",
+        "Fox: Imp shows its wedge, +++ (ship), and no beam goes through a wedge.",
     ),
     (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reaches 12."),
     (Coded("no-such-target", ("Imp",)), "Fox: There is no ship Imp."),
@@ -141,11 +141,11 @@ SENTENCES = (
     (Coded("never-a-plot", ("1D", "A", 1, "1A")), "Fox: 1D is not a plot in A. For 1 dot plot 1A."),
     (
         Coded("too-many-dots", ("7A", "A", 7, 6)),
-        "Fox: 7A takes 7 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots.",
+        "Fox: 7A takes 7 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots.",
     ),
     (
         Coded("too-many-dots", ("1A", "A", 1, 0)),
-        "Fox: 1A takes 1 dot in A, and a whole chart gives it at most 0. Plot nothing.",
+        "Fox: 1A takes 1 dot in A, and a whole chart gives at most 0. Plot nothing.",
     ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control cannot repair hull."),
     (
@@ -154,27 +154,27 @@ SENTENCES = (
     ),
     (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
     (Coded("given-up", ("ecm",)), "Fox: repair of ecm has failed twice, so its lost boxes stay lost."),
-    (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
+    (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 may work on a box."),
     (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
     (Coded("too-few-parties", (1, 0)), "Fox: 1 working party is sent, but its damage control has none."),
     (
         Coded("commander-draws-none", ("average",)),
-        "Fox: its commander is average; superb, excellent or legendary ones draw miracle cards.",
+        "Fox: its commander is average; only superb, excellent or legendary commanders draw miracle cards.",
     ),
-    (Coded("no-miracle", (0,)), "Fox has no miracle to spend: it holds no card. 19, 20 or 21 is one."),
-    (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand counts 12. 19, 20 or 21 is one."),
+    (Coded("no-miracle", (0,)), "Fox has no miracle to spend: it holds no card. A miracle is 19, 20 or 21."),
+    (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand counts 12. A miracle is 19, 20 or 21."),
     (Coded("miracle-of-break"), "Fox: repairs are tried again in the turn break. Write: break miracle repair again."),
     (
         Coded("miracle-of-segment", ("double ECM",)),
         (
-            "Fox: the miracle double ECM is for a segment, not for the turn break. There write repair again, or a text "
-            "for a ruling."
+            "Fox: the miracle double ECM is for a segment, not for the turn break. In the break write repair again, "
+            "or a text for a ruling."
         ),
     ),
     (
         Coded("own-side", ("Merlin", "red")),
         (
-            "Fox: Merlin is on its own side, red. Name a ship of another side; only a scenario with own_side_targets "
+            "Fox: Merlin is on the same side, red. Name a ship of another side; only a scenario with own_side_targets "
             "allows your own."
         ),
     ),

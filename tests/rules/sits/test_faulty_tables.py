@@ -38,7 +38,7 @@ BAND_GAP = (
 )
 PRINTED = "rate_of_closure, missile_range, missile_damage, energy_torpedo, graser_damage, laser_damage, movement_grid"
 SECTIONS = f"{PRINTED}, ralt, kill_chart, thrust_chart, plots, pivot_chart, roll_chart"
-TYPE = "is not a type. Write letters, digits and -, 20 at most, such as 3M."
+TYPE = "is not a type. Write at most 20 letters, digits and -, such as 3M."
 BANDS_MISSING = "graser_damage.20.bands is missing. graser_damage.20 must have bands, rows."
 LETTERS = "text of ring letters a, b, g and p, one for each H from 0, a point where the rule holds"
 LEVEL = "amber all along, a or a point for each H: nothing there is above or below"
@@ -197,7 +197,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             {"ralt": {"ranges": {"0": [0, 10000]}}},
             "ralt.ranges.0[2] is 10000. It must be a whole number from 0 to 9999.",
         ),
-        ({"ralt": {"ranges": {"1": [1] * 502}}}, "ralt.ranges.1 has 502 numbers. It must have 501 at most."),
+        ({"ralt": {"ranges": {"1": [1] * 502}}}, "ralt.ranges.1 has 502 numbers. It may have at most 501."),
         ({"ralt": {"rings": {"1": "pgx"}}}, f'ralt.rings.1 is "pgx". It must be {LETTERS}.'),
         ({"ralt": {"rings": {"1": ""}}}, f'ralt.rings.1 is "". It must be {LETTERS}.'),
         ({"ralt": {"rings": {"1": ["p"]}}}, f'ralt.rings.1 is ["p"]. It must be {LETTERS}.'),

@@ -22,7 +22,7 @@ HAND = ("AS", "10H")
         (
             CardDrawn(ship="Sirius", card="2C", hand=("2C",), count=2, came_to="held", lapsed=True),
             (
-                "Sirius's commander gives up its unspent miracle and draws the two of clubs; the hand, the two of "
+                "Sirius's commander gives up an unspent miracle and draws the two of clubs; the hand, the two of "
                 "clubs, counts 2."
             ),
         ),
@@ -43,7 +43,7 @@ HAND = ("AS", "10H")
             TermsSet(turns=1, margin=3, points={"Tug": Points(destroyed=4, disabled=1)}),
             "The terms: 1 turn; points: Tug 4 destroyed, 1 disabled; a win needs a lead of 3 points.",
         ),
-        (TermsSet(turns=None, margin=1, points={}), "The terms: no limit of turns; points: none."),
+        (TermsSet(turns=None, margin=1, points={}), "The terms: no turn limit; points: none."),
     ],
 )
 def test_a_fact_is_told_in_one_sentence(fact: Event, told: str) -> None:

@@ -180,7 +180,7 @@ def test_one_explosion_roll_succeeds() -> None:
     played = attack(holding(game(), Sirius=MIRACLE), "Sirius: miracle no explosion")
     saved = played.all(ExplosionChecked)[0]
     assert (saved.roll, saved.below, saved.explodes) == (2, 3, False)
-    assert SYSTEM.tell(saved) == "Sirius explodes on less than 3: the roll is 2, it holds together by a miracle."
+    assert SYSTEM.tell(saved) == "Sirius explodes on less than 3: the roll is 2, and it holds together by a miracle."
     at = played.facts.index(saved)
     assert isinstance(played.facts[at + 1], MiracleSpent)
     assert [lost.cause for lost in played.all(ShipDestroyed)] != [Coded("exploded")]
@@ -234,13 +234,13 @@ def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:
 
 
 REFUSED = {
-    "regular": "Fearless: its commander is regular; superb, excellent or legendary ones draw miracle cards.",
-    "empty": "Fearless has no miracle to spend: it holds no card. 19, 20 or 21 is one.",
-    "18": "Fearless has no miracle to spend: its hand counts 18. 19, 20 or 21 is one.",
+    "regular": "Fearless: its commander is regular; only superb, excellent or legendary commanders draw miracle cards.",
+    "empty": "Fearless has no miracle to spend: it holds no card. A miracle is 19, 20 or 21.",
+    "18": "Fearless has no miracle to spend: its hand counts 18. A miracle is 19, 20 or 21.",
     "segment": "Fearless: repairs are tried again in the turn break. Write: break miracle repair again.",
     "break": (
-        "Fearless: the miracle double ECM is for a segment, not for the turn break. There write repair again, or a "
-        "text for a ruling."
+        "Fearless: the miracle double ECM is for a segment, not for the turn break. In the break write repair again, "
+        "or a text for a ruling."
     ),
 }
 

@@ -297,8 +297,8 @@ def fleet(*, own_side_targets: bool = False) -> Board:
             "launch starboard 1 salvo at Sirius",
             "Fearless: Sirius is out of the game (it exploded).",
         ),
-        (fleet(), "fire starboard-laser at Merlin", f"Fearless: Merlin is on its own side, red. {OWN_SIDE}"),
-        (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is on its own side, red. {OWN_SIDE}"),
+        (fleet(), "fire starboard-laser at Merlin", f"Fearless: Merlin is on the same side, red. {OWN_SIDE}"),
+        (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is on the same side, red. {OWN_SIDE}"),
     ],
 )
 def test_a_target_that_could_never_be_one_is_refused_in_every_segment(board: Board, line: str, message: str) -> None:
@@ -307,7 +307,7 @@ def test_a_target_that_could_never_be_one_is_refused_in_every_segment(board: Boa
 
 def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_come_near() -> None:
     stop = "stop if Merlin bears"
-    assert faults(fleet(), stop) == [(f"Fearless: Merlin is on its own side, red. {OWN_SIDE}", "target")]
+    assert faults(fleet(), stop) == [(f"Fearless: Merlin is on the same side, red. {OWN_SIDE}", "target")]
     assert faults(fleet(), "stop if Sirius bears") == []
     assert faults(fleet(), "stop if range to Merlin at most 3") == []
 
@@ -498,14 +498,14 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     ("line", "messages"),
     [
         ("plot A: 6A", []),
-        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots."]),
+        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots."]),
         (
             "plot +++: 7+",
-            ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives it at most 6. Plot for 1 to 6 dots."],
+            ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives at most 6. Plot for 1 to 6 dots."],
         ),
         (
             "plot B: 2B; A: 40A",
-            ["Fearless: 40A takes 40 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots."],
+            ["Fearless: 40A takes 40 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots."],
         ),
     ],
 )
@@ -521,7 +521,7 @@ def test_a_ship_that_never_had_an_engine_plots_nothing() -> None:
     station = cruiser({"thrust": ()})
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=(station,))
     assert said(board, "plot A: 1A") == [
-        "Fearless: 1A takes 1 dot in A, and a whole chart gives it at most 0. Plot nothing."
+        "Fearless: 1A takes 1 dot in A, and a whole chart gives at most 0. Plot nothing."
     ]
 
 

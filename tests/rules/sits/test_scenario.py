@@ -360,7 +360,7 @@ GRASER, MISSILE = "graser = { boxes = 2, size = 20", 'missile_size = "light"'
             PORT,
             PORT + TORPEDO.replace('type = "5ET", ', ""),
             ("port",),
-            "energy-torpedo.type: it is missing. Write the type of its torpedoes, one of 1ET, 2ET, in quotes.",
+            "energy-torpedo.type: it is missing. Write the type of the torpedoes in quotes, one of 1ET, 2ET.",
         ),
         (
             MISSILE,
@@ -401,7 +401,7 @@ def test_ratings_that_fall_need_a_chart_in_the_tables_in_force() -> None:
     assert refusal.value.problems == (
         (
             "duel.toml:8: ships[1].class: Sample Destroyer, tracks.roll: the boxes fall from 4 to 3. "
-            "This track's values rise or stay from left to right, unless the tables have a roll chart."
+            "This track's values must rise or stay the same from left to right, unless the tables have a roll chart."
         ),
     )
 
@@ -413,7 +413,7 @@ def test_walls_of_both_kinds_are_played_where_the_scenario_says_so() -> None:
     assert refusal.value.problems == (
         (
             "duel.toml:20: options.sidewall: port-sidewall of Sample Destroyer is made for stops: its numbers fall as "
-            "boxes go, and read as strikes a damaged wall would be the better one. "
+            "boxes are lost, so under strikes a damaged wall would be the better one. "
             "Choose sidewall stops, or set mixed_walls to true."
         ),
     )

@@ -219,7 +219,10 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 wall=10,
                 wall_falls=True,
             ),
-            "Fearless fires forward-grav-lance at Sirius, range 0: 5 + 12 = 17, the port sidewall of 10 goes down.",
+            (
+                "Fearless fires forward-grav-lance at Sirius, range 0: 5 + 12 = 17, the port sidewall of strength 10 "
+                "goes down."
+            ),
         ),
         (
             LanceFired(
@@ -251,7 +254,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             TorpedoesStopped(shot=SHOT, ship="Sirius", facing="port", damage=40),
-            "40 points of energy torpedoes burst without effect on Sirius's port sidewall.",
+            "Energy torpedoes of 40 points burst without effect on Sirius's port sidewall.",
         ),
         (
             salvo(),
@@ -411,11 +414,11 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (DamageWasted(ship="Sirius", points=4), "4 points find nothing left to destroy on Sirius."),
         (
             ExplosionChecked(ship="Sirius", roll=3, below=4, explodes=True),
-            "Sirius explodes on less than 4: the roll is 3, it explodes.",
+            "Sirius explodes on less than 4: the roll is 3, and it explodes.",
         ),
         (
             ExplosionChecked(ship="Sirius", roll=4, below=4, explodes=False),
-            "Sirius explodes on less than 4: the roll is 4, it holds together.",
+            "Sirius explodes on less than 4: the roll is 4, and it holds together.",
         ),
         (ShipDestroyed(ship="Sirius", cause=Coded("exploded")), "Sirius is destroyed: it exploded."),
         (
@@ -428,7 +431,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (CountersRun(ship="Fearless", counters={}, ready=("aft",)), "Fearless regenerates: ready again: aft."),
         (
             CountersRun(ship="Fearless", counters={"aft": 1}, ready=()),
-            "Fearless regenerates: nothing gets ready; still waiting: aft in 1 segment.",
+            "Fearless regenerates: nothing becomes ready; still waiting: aft in 1 segment.",
         ),
         (
             RepairTried(

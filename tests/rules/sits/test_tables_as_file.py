@@ -108,7 +108,7 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
         ("graser_damage", "  [12,  9,  6,  5,  4,  3],  # range 1: card"),
         ("laser_damage", "  [ 6,  5,  3,  2,  2,  1],  # range 2: house: size x range x closure factor"),
         ("movement_grid", "# Source: the parent game's play aid"),
-        ("missile_damage", "# The bundled types have names of our own, because not all of the card's are legible."),
+        ("missile_damage", "# The names of the bundled types are ours, because not all of the card's are legible."),
         ("ralt", "# Source: flyer"),
         ("kill_chart", "# Source: flyer; rounding: house"),
         ("plots", "# Source: house, after 2e"),

@@ -35,7 +35,7 @@ TEMPLATE = """\
 # Orders of red for turn 1, from segment 1 on. Text after # is a comment.
 # Write: segment, then the order, as in the examples. 3-5 repeats an order in
 #     each of those segments.
-# What bears in later segments assumes that all drift and nobody fires.
+# What bears in later segments assumes that everybody drifts and nobody fires.
 game duel
 turn 1
 player red

@@ -160,8 +160,8 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
             Victory(turns=None, points={"Tug": Points(destroyed=2, disabled=1)}),
             "no last turn",
             (
-                "Tug: 2 points destroyed, 1 disabled.",
-                "The most points win where no side has ships left; equal points is a draw.",
+                "Tug: 2 points if destroyed, 1 if disabled.",
+                "The side with the most points wins if no side has ships left; an equal score is a draw.",
             ),
         ),
         (
@@ -174,8 +174,8 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
             "3 turns",
             (
                 "After the break of turn 3 the game is over.",
-                "Cruiser: 10 points destroyed, 4 disabled.",
-                "The most points win then; equal points is a draw.",
+                "Cruiser: 10 points if destroyed, 4 if disabled.",
+                "The side with the most points wins then; an equal score is a draw.",
             ),
         ),
         (
@@ -183,8 +183,8 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
             "2 turns",
             (
                 "After the break of turn 2 the game is over.",
-                "Tug: 1 point destroyed, 0 disabled.",
-                "The most points win then; a lead of less than 3 points is a draw.",
+                "Tug: 1 point if destroyed, 0 if disabled.",
+                "The side with the most points wins then; a lead of less than 3 points is a draw.",
             ),
         ),
     ],

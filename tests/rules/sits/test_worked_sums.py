@@ -104,7 +104,7 @@ def test_a_layer_shows_shots_percentage_chart_and_what_goes_on() -> None:
 
 
 def test_a_layer_in_which_nothing_bears_lets_all_go_on() -> None:
-    assert [*fought(None, "lasers", 7, ()).steps(card_tables())] == ["Nothing bears: all 7 go on."]
+    assert [*fought(None, "lasers", 7, ()).steps(card_tables())] == ["Nothing bears: all 7 get through."]
 
 
 @pytest.mark.parametrize(

@@ -136,4 +136,6 @@ def towards_step(one: Place, other: Place, to: str) -> str:
     """The yaw and pitch that point from one place to another. Rule: C1.21."""
     seen = bearing(one, Facing(), other)
     said = to[0].upper() + to[1:]
-    return f"{said} is in exactly the same place." if seen is None else f"{said} lies at {seen} (map) from {one}."
+    if seen is None:
+        return f"{said} is in exactly the same place."
+    return f"{said} lies at {seen} on the map, seen from {one}."

@@ -178,7 +178,8 @@ class _Lance(SitsTold[LanceFired]):
         if fired.wall is None:
             met = f"no sidewall stands on the {fired.aim.facing} facing"
         else:
-            met = f"the {fired.aim.facing} sidewall of {fired.wall} {'goes down' if fired.wall_falls else 'holds'}"
+            end = "goes down" if fired.wall_falls else "holds"
+            met = f"the {fired.aim.facing} sidewall of strength {fired.wall} {end}"
         reckoned = f"{fired.quality} + {fired.variance} = {self.sum.total}"
         return f"{fired.shooter} fires {fired.weapon} at {fired.target}, range {fired.aim.range}: {reckoned}, {met}."
 
@@ -190,7 +191,8 @@ class _Lance(SitsTold[LanceFired]):
     def came_to(self) -> str:
         if self.fact.wall is None:
             return "no sidewall stands"
-        return f"{self.sum.total}, needs over {self.fact.wall}: {'it falls' if self.fact.wall_falls else 'it stands'}"
+        end = "it falls" if self.fact.wall_falls else "it stands"
+        return f"{self.sum.total}, needs more than {self.fact.wall}: {end}"
 
     def fire(self, at: Context) -> Volley:
         del at
@@ -267,7 +269,7 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
     if mount is not None:
         default = ", 2e" if set(mount.arc) == default_arc(mount.facing) else ""
         yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4{default})."
-    yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
+    yield f"Seen from {target}, the shot comes through {opposite(aim.window)} of the map."
     yield framed(target, board.ships[target].attitude, opposite(aim.window), aim.target_window)
     yield f"{facing_words(aim.target_window)}; the nearest is {aim.facing}."
 

@@ -101,11 +101,14 @@ def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> 
         if fall:
             sheet.fault(
                 path,
-                f"the boxes fall from {fall[0]} to {fall[1]}. This track's values rise or stay from left to right.",
+                f"the boxes fall from {fall[0]} to {fall[1]}. "
+                "This track's values must rise or stay the same from left to right.",
             )
     elif rise:
         sheet.fault(
-            path, f"the boxes rise from {rise[0]} to {rise[1]}. A track's values fall or stay from left to right."
+            path,
+            f"the boxes rise from {rise[0]} to {rise[1]}. "
+            "A track's values must fall or stay the same from left to right.",
         )
 
 
@@ -136,7 +139,7 @@ def _windows(sheet: Sheet, path: KeyPath) -> list[Window]:
     found = []
     entries = sheet.many(path, '["A", "A/B", "A+"]')
     if sheet.get(path) in ([], ()):
-        sheet.fault(path, "the arc has no window. Name at least one, or leave the arc out for the facing's own.")
+        sheet.fault(path, "the arc has no window. Name at least one, or leave the arc out to use the facing's own.")
     for place, entry in enumerate(entries):
         at = (*path, place)
         if not isinstance(entry, str):

@@ -49,8 +49,8 @@ def _faster(card: ShipClass, track: str) -> Iterator[Misfit]:
         yield Misfit(
             ("tracks", track),
             boxes,
-            f"the boxes fall from {left} to {right}. This track's values rise or stay from left to right, "
-            f"unless the tables have a {track} chart.",
+            f"the boxes fall from {left} to {right}. This track's values must rise or stay the same from left to "
+            f"right, unless the tables have a {track} chart.",
         )
 
 
@@ -71,7 +71,7 @@ def _of_mount(card: ShipClass, mount: Mount, tables: Tables) -> Iterator[Misfit]
         if mount.torpedo_type:
             yield from _missing(at, "energy torpedo", "type", mount.torpedo_type, types)
         else:
-            reason = f"it is missing. Write the type of its torpedoes, one of {', '.join(types)}, in quotes."
+            reason = f"it is missing. Write the type of the torpedoes in quotes, one of {', '.join(types)}."
             yield Misfit(at, "", reason)
 
 

@@ -125,8 +125,8 @@ class Mount(Value):
         if "tubes" in written and "magazine" not in written:
             sheet.fault(
                 (*path, "magazine"),
-                "it is missing. A mount with tubes has a magazine, in missiles: [120, 80, 40], or in rows of salvoes: "
-                "{ rows = [20, 16, 12] }.",
+                "it is missing. A mount with tubes needs a magazine, in missiles: [120, 80, 40], or in rows of "
+                "salvoes: { rows = [20, 16, 12] }.",
             )
         for name in () if "tubes" in written else ("magazine", "fire-control", "missile_size", "reload"):
             if name in written:
@@ -295,12 +295,12 @@ def _rows(sheet: "GameSheet", path: "KeyPath", tracks: tuple[str, ...]) -> tuple
     """The ten rows of a facing, each the tracks that a hit takes, in order."""
     rows = sheet.many(path, f'["{tracks[0] if tracks else "thrust"} hull", ...]')
     if isinstance(sheet.get(path), list | tuple) and len(rows) != HIT_ROWS:
-        sheet.fault(path, f"it has {len(rows)} rows. Write {HIT_ROWS}, one for each roll of 1d10, the row of 1 first.")
+        sheet.fault(path, f"it has {len(rows)} rows. Write {HIT_ROWS}, one for each roll of 1d10 from 1 up.")
     found = []
     for place, row in enumerate(rows):
         codes = tuple(row.split()) if isinstance(row, str) else ()
         if not codes:
-            sheet.fault((*path, place), "the row names no track. Write one or more, with spaces between.")
+            sheet.fault((*path, place), "the row names no track. Write one or more, separated by spaces.")
         for code in codes:
             if code not in tracks:
                 sheet.fault((*path, place), unknown("track", code, tracks))

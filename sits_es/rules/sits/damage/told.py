@@ -125,13 +125,13 @@ class _Hit(SitsTold[HitScored]):
             steps=(
                 f"1d10 reads {hit.roll}: {row}.",
                 (
-                    f"{counted(hit.points, 'point')}: one box of each system along the row (systems with none left "
-                    "are skipped), the rest to hull and then structure."
+                    f"{counted(hit.points, 'point')}: one box from each system along the row (systems with none left "
+                    "are skipped), the rest from hull and then structure."
                 ),
                 f"Boxes left: {_left(board, hit)}.",
                 f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
             ),
-            expected=f"every row is as likely as another; a row like this comes up in {alike} of 10.",
+            expected=f"every row is equally likely; one like this comes up in {alike} of 10.",
             values={"row": list(hit.row), "roll": hit.roll},
         )
 
@@ -236,7 +236,7 @@ class _Explosion(SitsTold[ExplosionChecked]):
         end = "explodes" if check.explodes else "holds together"
         if not check.explodes and check.roll < check.below:
             end = "holds together by a miracle"
-        return f"{check.ship} explodes on less than {check.below}: the roll is {check.roll}, it {end}."
+        return f"{check.ship} explodes on less than {check.below}: the roll is {check.roll}, and it {end}."
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         return shown((f"numbered structure box: {self.sum.step}",), at.thrown, "", 6)

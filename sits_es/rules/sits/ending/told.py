@@ -62,7 +62,7 @@ class _Terms(SitsTold[TermsSet]):
 
     def sentence(self) -> str:
         terms = self.fact
-        limit = "no limit of turns" if terms.turns is None else counted(terms.turns, "turn")
+        limit = "no turn limit" if terms.turns is None else counted(terms.turns, "turn")
         worth = (
             f"{ship_class} {each.destroyed} destroyed, {each.disabled} disabled"
             for ship_class, each in sorted(terms.points.items())

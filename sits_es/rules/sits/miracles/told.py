@@ -17,7 +17,7 @@ from sits_es.rules.sits.miracles.facts import (
 from sits_es.rules.sits.sums.deck import MIRACLE, Miracle, count, in_words, left_after, worth
 from sits_es.rules.sits.telling import DEFENCE, MIRACLES, GivenOrder, SitsTold, no_dice
 from sits_es.rules.sits.words import dice_text, joined
-from sits_es.sentences import counted, listed, without_full_stop
+from sits_es.sentences import counted, either, listed, without_full_stop
 
 _RULE: Final = "sits rules 10, miracle cards (after the second edition; the open hand is house)"
 
@@ -41,7 +41,7 @@ class _Drawn(SitsTold[CardDrawn]):
 
     def sentence(self) -> str:
         drawn = self.fact
-        lapsed = " gives up its unspent miracle and" if drawn.lapsed else ""
+        lapsed = " gives up an unspent miracle and" if drawn.lapsed else ""
         others = listed(map(in_words, drawn.hand))
         end = {
             "held": f"the hand, {others}, counts {drawn.count}",
@@ -72,12 +72,12 @@ class _Drawn(SitsTold[CardDrawn]):
             rule=_RULE,
             modifiers=tuple(Modifier(name=in_words(card), value=worth(card), rule="blackjack") for card in drawn.hand),
             steps=(
-                f"{article} {grade} commander draws in the breaks of turns {turns} ...",
+                f"{article} {grade} commander draws in the breaks of turns {turns} and so on.",
                 (
                     f"{len(deck)} cards are left, in the order clubs to spades and ace to king; "
                     f"the die picks card {deck.index(drawn.card) + 1}: {in_words(drawn.card)}."
                 ),
-                f"The hand counts {drawn.count}; {listed(map(str, MIRACLE))} are a miracle.",
+                f"The hand counts {drawn.count}; {either(MIRACLE)} is a miracle.",
             ),
             expected=f"of these {len(deck)} cards {good} would have made a miracle and {over} would have gone over.",
             values={"count": drawn.count, "cards_left": len(deck)},

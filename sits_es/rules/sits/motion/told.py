@@ -110,8 +110,8 @@ class _Thrust(SitsTold[ThrustChanged]):
         if changed.cause == "damage":
             was = f"Thrust was {changed.before}; the thrust track's rating is now {most}, the most it can give."
             return no_dice("sits rules 9 (house)", was, modifiers=limit)
-        cut = " Set to zero with pulses on the chart: a thrust break in step 7."
-        ordered = f"Ordered: {changed.after} of {most} at most."
+        cut = " Set to zero with pulses on the chart, it makes a thrust break in step 7."
+        ordered = f"Ordered: {changed.after} of at most {most}."
         if ship.chart.thrusts and not changed.after:
             ordered += cut
         return no_dice('card, "Change Thrust"; sits rules 5.4', ordered, modifiers=limit)
@@ -199,7 +199,7 @@ class _Displaced(SitsTold[FutureDisplaced]):
             _CHART,
             *way_in_words(ship.chart, tables),
             f"Hexes of displacement: {before} before this pulse, {after} with it.",
-            *((f"Two half hexes in {nose} make one more, {after + 1}.",) if met else ()),
+            *((f"Two half hexes in {nose} make one more hex, {after + 1}.",) if met else ()),
             moved_in_words(tables, nose, before, after + met),
             f"The marker moves by {vectors_in_words(moved.by)}, from {ship.future} to {moved.at}.",
         )
@@ -220,7 +220,7 @@ class _Halves(SitsTold[HalvesKept]):
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),
-            f"The chart is full, and the {over} that are left are at least half of {HEX}: half a hex (house).",
+            f"The chart is full, and the {over} left over are at least half of {HEX}: half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         )
 
@@ -315,7 +315,7 @@ class _Grid(SitsTold[GridFilled]):
             _GRID,
             f"Vectors after the thrust break: {vectors_in_words(self.fact.vectors)} a turn.",
             *grid_steps(self.fact.vectors, at.board.tables),
-            "It is read from the next segment on, at that segment's own row.",
+            "The grid is read from the next segment on, at that segment's own row.",
         )
 
 

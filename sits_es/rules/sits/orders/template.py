@@ -44,7 +44,7 @@ def template(board: Board, player: str, game: str) -> str:
         notes = [
             (f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
             "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-            "What bears in later segments assumes that all drift and nobody fires.",
+            "What bears in later segments assumes that everybody drifts and nobody fires.",
         ]
         rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
         coming = [board, *(after.board for after in course(board, rest))]

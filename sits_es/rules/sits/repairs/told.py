@@ -28,7 +28,7 @@ class _Counters(SitsTold[CountersRun]):
     def sentence(self) -> str:
         run = self.fact
         waiting = [f"{weapon} in {counted(run.counters[weapon], 'segment')}" for weapon in sorted(run.counters)]
-        ready = f"ready again: {listed(run.ready)}" if run.ready else "nothing gets ready"
+        ready = f"ready again: {listed(run.ready)}" if run.ready else "nothing becomes ready"
         still = f"still waiting: {listed(waiting)}" if waiting else ""
         return f"{run.ship} regenerates: {joined((ready, still), '; ')}."
 
@@ -94,7 +94,7 @@ class _Repair(SitsTold[RepairTried]):
         return self.by_dice(
             at,
             "boxes mended",
-            f"Box {tried.box + 1} of {tried.track} is the most recently lost one that may still be repaired.",
+            f"Box {tried.box + 1} of {tried.track} is the most recently lost one that can still be repaired.",
             self.sum.step,
             modifiers=(
                 Modifier(name="crew quality", value=str(tried.quality), rule=quality),

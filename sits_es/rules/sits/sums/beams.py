@@ -57,8 +57,8 @@ class Closure(Struct, frozen=True):
         hexes, high = self.relative.hexes, abs(self.relative.up)
         yield (
             f"Rate of closure: {target}'s {vectors_in_words(self.target)} less {shooter}'s "
-            f"{vectors_in_words(self.shooter)} is {vectors_in_words(self.relative)}, H {hexes} and V {high}. Taking "
-            "the shooter's from the target's is house (sits rules 7)."
+            f"{vectors_in_words(self.shooter)} is {vectors_in_words(self.relative)}, H {hexes} and V {high}. "
+            "Subtracting the shooter's from the target's is house (sits rules 7)."
         )
         yield from (f"  {step}" for step in self.consolidated)
         far = range_words(tables, hexes, high)

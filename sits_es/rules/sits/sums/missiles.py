@@ -140,7 +140,7 @@ class Fought(Struct, frozen=True, kw_only=True):
     def shots(self) -> str:
         """What the layer throws in."""
         if self.layer == "ECM":
-            return f"ECM works on all {counted(self.incoming, 'missile')} that come in."
+            return f"ECM works on {counted(self.incoming, 'incoming missile')}."
         shots = multiplied(self.systems, "system", self.salvoes, "salvo", "shot")
         return "; ".join((*map(fired_words, self.fired), shots))
 
@@ -157,7 +157,7 @@ class Fought(Struct, frozen=True, kw_only=True):
     def steps(self, tables: Tables) -> Iterator[str]:
         """Shots, percentage, kill chart, and what goes on."""
         if not self.terms:
-            yield f"{self.none[0].upper()}{self.none[1:]}: all {self.incoming} go on."
+            yield f"{self.none[0].upper()}{self.none[1:]}: all {self.incoming} get through."
             return
         yield self.shots
         yield f"{self.percentage}."

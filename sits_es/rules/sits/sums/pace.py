@@ -41,7 +41,7 @@ def due_in_words(tables: Tables, which: Turning, pace: int, due: Sequence[int]) 
     segments = "segment" if len(due) == 1 == due[0] else "segments"
     if _row(tables, which, pace) is None:
         return f"{counted(pace, 'segment')} for each window: done after {each} {segments} ({whose})."
-    return f"The {which} chart's row of {pace}: done after {each} {segments} ({whose})."
+    return f"The {which} chart, row {pace}: done after {each} {segments} ({whose})."
 
 
 def _degrees(number: float) -> str:

@@ -85,12 +85,13 @@ def ending(board: Board) -> Ending:
     if board.victory.points:
         worth = sorted(board.victory.points.items())
         terms += [
-            f"{name}: {counted(each.destroyed, 'point')} destroyed, {each.disabled} disabled." for name, each in worth
+            f"{name}: {counted(each.destroyed, 'point')} if destroyed, {each.disabled} if disabled."
+            for name, each in worth
         ]
         margin = board.victory.margin
-        drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "equal points"
-        then = "then" if board.victory.turns is not None else "where no side has ships left"
-        terms.append(f"The most points win {then}; {drawn} is a draw.")
+        drawn = f"a lead of less than {counted(margin, 'point')}" if margin > 1 else "an equal score"
+        then = "then" if board.victory.turns is not None else "if no side has ships left"
+        terms.append(f"The side with the most points wins {then}; {drawn} is a draw.")
     turns = board.victory.turns
     return Ending(length=counted(turns, "turn") if turns is not None else "no last turn", terms=tuple(terms))
 

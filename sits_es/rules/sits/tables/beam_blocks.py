@@ -205,8 +205,8 @@ RATE_OF_CLOSURE: Final = RateOfClosure(
     name="rate_of_closure",
     about=(
         (
-            "Rates of closure in hexes per segment, rounded down to half a hex. Any number of bands, from 0, without "
-            "a gap."
+            "Rates of closure in hexes per segment, rounded down to half a hex. There may be any number of bands, "
+            "from 0 up and without a gap."
         ),
         "Each band is a column of damage below; a block that was printed with other bands names its own.",
     ),
@@ -216,7 +216,7 @@ RATE_OF_CLOSURE: Final = RateOfClosure(
 GRASERS: Final = Damage(
     name="graser_damage",
     about=(
-        "Points of damage by size of weapon: a row for each range 0, 1, 2 ..., a column for each rate of closure.",
+        "Damage points by weapon size: a row for each range 0, 1, 2 ..., a column for each rate of closure.",
         "A block with bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }",
     ),
     bundled="card",

@@ -82,7 +82,7 @@ class Cells(Sheet):
         found = list(self.table(path))
         for name in found:
             if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= MOST_NAME):
-                self.fault((*path, name), "is not a type. Write letters, digits and -, 20 at most, such as 3M.")
+                self.fault((*path, name), "is not a type. Write at most 20 letters, digits and -, such as 3M.")
         if self.get(path) == {}:
             self.must_be(path, "a table with at least one type")
         return found

@@ -57,18 +57,15 @@ def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
 
 MOVEMENT_GRID: Final = GridRows(
     name="movement_grid",
-    about=("Segments in which the remainder of a vector, divided by 8, moves the ship one hex.",),
+    about=("Segments in which the remainder of a vector divided by 8 moves the ship one hex.",),
     parts={
         "horizontal": (
-            (
-                "By the remainders of the larger and the smaller vector: segments of the larger, segments of the "
-                "smaller."
-            ),
+            "By the remainders of the larger and the smaller vector: the larger's segments, then the smaller's.",
         ),
         "vertical": (
             (
-                "By the remainder of the horizontal vectors together (less 8 from 8 on) and of the vertical one: its "
-                "segments."
+                "By the remainders of the horizontal vectors together (less 8 from 8 up) and of the vertical one: "
+                "the vertical one's segments."
             ),
         ),
     },

@@ -73,7 +73,7 @@ def own_rows(chart: KillChart) -> list[int]:
 KILL_CHART: Final = KillRows(
     name="kill_chart",
     about=(
-        "Kills of 1 to 10, 20, 30 ... 100 missiles, shots or points, by percentage; a row holds up to the next.",
+        "Kills for 1 to 10, 20, 30 ... 100 missiles, shots or points, by percentage; a row holds up to the next.",
         "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as there.",
     ),
     bundled="flyer; rounding: house",

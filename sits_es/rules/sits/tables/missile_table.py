@@ -84,8 +84,8 @@ MISSILE_RANGE: Final = MissileRange(
 MISSILE_DAMAGE: Final = Types(
     name="missile_damage",
     about=(
-        "Points of damage of one missile, by type. Add types of your own, such as 3M.",
-        "The bundled types have names of our own, because not all of the card's are legible.",
+        "Damage points per missile, by type. Add types of your own, such as 3M.",
+        "The names of the bundled types are ours, because not all of the card's are legible.",
     ),
     bundled="card",
     kept="missile_damage",
@@ -95,7 +95,7 @@ MISSILE_DAMAGE: Final = Types(
 )
 ENERGY_TORPEDO: Final = Types(
     name="energy_torpedo",
-    about=("By type: the last range in hexes, and points of damage of one torpedo. Add types of your own.",),
+    about=("By type: the longest range in hexes, and damage points per torpedo. Add types of your own.",),
     bundled="card",
     kept="energy_torpedo",
     row=TorpedoRow,

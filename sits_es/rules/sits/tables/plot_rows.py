@@ -90,7 +90,7 @@ def _data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
 PLOTS: Final = Plots(
     name="plots",
     about=(
-        "Plots that dots in a window may become, the default first. Other windows are turned or mirrored to these.",
+        "Plots that dots in a window may become, the default first. Other windows are turned or mirrored to match.",
     ),
     bundled="house, after 2e",
     depth=2,

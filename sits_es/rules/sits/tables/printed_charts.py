@@ -143,7 +143,7 @@ THRUST_CHART: Final = ThrustRows(
     name="thrust_chart",
     parts={
         "dots": ("Acceleration dots that each pulse gives, by thrust.",),
-        "hexes": ("Hexes of displacement that each pulse gives, by thrust. Dots and hexes go together.",),
+        "hexes": ("Hexes of displacement that each pulse gives, by thrust. A thrust needs rows in both parts.",),
     },
     bundled="house",
     depth=2,

@@ -91,7 +91,7 @@ class RangeChart(TableSection, frozen=True):
 def _ranges(cells: Cells, levels: int, path: KeyPath) -> tuple[int, ...]:
     places = cells.rows(path)
     if len(places) > MOST_APART + 1:
-        cells.fault(path, f"has {len(places)} numbers. It must have {MOST_APART + 1} at most.")
+        cells.fault(path, f"has {len(places)} numbers. It may have at most {MOST_APART + 1}.")
     return tuple(cells.number(place, most=9999 if levels or hexes else 0) for hexes, place in enumerate(places))
 
 

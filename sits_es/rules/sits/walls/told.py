@@ -112,7 +112,7 @@ class _Stopped(SitsTold[TorpedoesStopped]):
 
     def sentence(self) -> str:
         points = counted(self.fact.damage, "point")
-        return f"{points} of energy torpedoes burst without effect on {self.fact.ship}'s {self.fact.facing} sidewall."
+        return f"Energy torpedoes of {points} burst without effect on {self.fact.ship}'s {self.fact.facing} sidewall."
 
 
 class _Disabled(Blow[WallDisabled]):

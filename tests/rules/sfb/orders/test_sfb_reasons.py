@@ -12,7 +12,7 @@ from tests.shared.rows import each_row
 
 #: Reasons that `REFUSED` has no order for, as whoever checks orders is told them, and the word that each is about.
 TOLD: tuple[tuple[Coded, str, str | None], ...] = (
-    (Coded("just-released"), "Kestrel comes out in this impulse. It takes orders from the next one (A3.4).", "unit"),
+    (Coded("just-released"), "Kestrel is released in this impulse. It takes orders from the next one (A3.4).", "unit"),
     (
         Coded("is-bound", ("Hawk", "Heron")),
         "Kestrel is bound to Hawk and Heron. Order speed or thrust to part them (C14.20).",

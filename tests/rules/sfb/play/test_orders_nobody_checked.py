@@ -121,7 +121,7 @@ def test_what_comes_out_of_its_carrier_neither_fires_nor_launches_nor_watches_in
     ]
     facts = unchecked(on, orders_of(*lines))
     assert of(facts, WeaponFired) == of(facts, SeekerLaunched) == of(facts, RunStopped) == []
-    said = "it comes out in this impulse. It takes orders from the next one (A3.4)."
+    said = "it is released in this impulse. It takes orders from the next one (A3.4)."
     assert [tell(fact).endswith(said) for fact in of(facts, OrderVoided)] == [True] * 3
     again = board(unit("Ark", card="Station"), unit("Hawk", aboard="Ark"), unit("Kestrel", "5,0,0"))
     assert len(of(unchecked(again, orders_of(lines[0], "2 fire phasers at Kestrel")), WeaponFired)) == 1

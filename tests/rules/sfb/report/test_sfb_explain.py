@@ -131,7 +131,7 @@ def test_a_seeking_weapon_turns_towards_its_target() -> None:
     )
     assert working(fact).steps == (
         "Turn class seeking at warp speed 20: the larger of 1.5 and 20 x 0.9375 = 18.75.",
-        "Hawk lies at yaw -66.8014 pitch 11.1423 (map) from 3.4,0.5,-1.4.",
+        "Hawk lies at yaw -66.8014 pitch 11.1423 on the map, seen from 3.4,0.5,-1.4.",
         "It turns that way in pitch and yaw, as far in each as the limit allows.",
         "Pitch: 0 + 11.1423, within 0 to 360 = 11.1423.",
         "Yaw: 310 + -16.8014, within 0 to 360 = 293.1986.",
@@ -233,7 +233,7 @@ def test_an_orbit_s_turn_is_shown() -> None:
     there = samples_board()
     there.units["Weaver"] = evolve(there.units["Weaver"], place=Place(50_000, 5_000, 10_000))
     assert working(F[OrbitEntered], on=there).steps[1:] == (
-        "Haven lies at yaw -90 pitch 0 (map) from 5,0.5,1.",
+        "Haven lies at yaw -90 pitch 0 on the map, seen from 5,0.5,1.",
         (
             "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane holds that heading and the way "
             "to Haven."

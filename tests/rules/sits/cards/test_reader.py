@@ -76,7 +76,10 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "tubes = [8, 6]",
             "tubes = [6, 8]",
-            "13: mounts.port.tubes: the boxes rise from 6 to 8. A track's values fall or stay from left to right.",
+            (
+                "13: mounts.port.tubes: the boxes rise from 6 to 8. A track's values must fall or stay the same from "
+                "left to right."
+            ),
         ),
         (
             "pivot = [2, 2, 4]",
@@ -90,9 +93,8 @@ def test_a_card_is_read_as_it_is_written() -> None:
             "fire-control = [0, 4]",
             "fire-control = [4, 0]",
             (
-                "15: mounts.port.fire-control: the boxes fall from 4 to 0. This track's values rise "
-                "or stay from left to "
-                "right."
+                "15: mounts.port.fire-control: the boxes fall from 4 to 0. This track's values must "
+                "rise or stay the same from left to right."
             ),
         ),
         (
@@ -210,15 +212,14 @@ def test_a_card_is_read_as_it_is_written() -> None:
             "arc = []",
             (
                 "19: mounts.dorsal.arc: the arc has no window. Name at least one, or leave the arc "
-                "out for the facing's "
-                "own."
+                "out to use the facing's own."
             ),
         ),
         (
             "magazine = [40, 20]\n",
             "",
             (
-                "12: mounts.port.magazine: it is missing. A mount with tubes has a magazine, in missiles: "
+                "12: mounts.port.magazine: it is missing. A mount with tubes needs a magazine, in missiles: "
                 "[120, 80, 40], or in rows of salvoes: { rows = [20, 16, 12] }."
             ),
         ),
@@ -252,13 +253,13 @@ def test_a_card_is_read_as_it_is_written() -> None:
             '"port-tubs hull", ""',
             (
                 f"24: hits.port[1]: There is no track port-tubs. Did you mean port-tubes? {TRACKS}\n"
-                "24: hits.port[2]: the row names no track. Write one or more, with spaces between."
+                "24: hits.port[2]: the row names no track. Write one or more, separated by spaces."
             ),
         ),
         (
             '"port-tubes", ',
             "",
-            "24: hits.port: it has 9 rows. Write 10, one for each roll of 1d10, the row of 1 first.",
+            "24: hits.port: it has 9 rows. Write 10, one for each roll of 1d10 from 1 up.",
         ),
         (
             "starboard = [",
@@ -327,7 +328,7 @@ TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
             TORPEDO.replace('type = "1ET", ', ""),
             (
                 "17: mounts.port.energy-torpedo.type: it is missing. "
-                "Write the type of its torpedoes, one of 1ET, 2ET, in quotes."
+                "Write the type of the torpedoes in quotes, one of 1ET, 2ET."
             ),
         ),
         (
@@ -343,7 +344,8 @@ TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
             "pivot = [6, 5, 5]",
             (
                 "7: tracks.pivot: the boxes fall from 6 to 5. "
-                "This track's values rise or stay from left to right, unless the tables have a pivot chart."
+                "This track's values must rise or stay the same from left to right, unless the tables have a pivot "
+                "chart."
             ),
         ),
         (
@@ -351,7 +353,8 @@ TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
             "roll = [3, 2, 1]",
             (
                 "8: tracks.roll: the boxes fall from 3 to 2. "
-                "This track's values rise or stay from left to right, unless the tables have a roll chart."
+                "This track's values must rise or stay the same from left to right, unless the tables have a roll "
+                "chart."
             ),
         ),
     ],
@@ -428,7 +431,7 @@ def test_a_magazine_counts_missiles_or_rows_of_salvoes() -> None:
             "{ rows = [2, 3] }",
             (
                 "14: mounts.port.magazine.rows: the boxes rise from 2 to 3. "
-                "A track's values fall or stay from left to right."
+                "A track's values must fall or stay the same from left to right."
             ),
         ),
         ("{ rows = [2], tubes = 4 }", "14: mounts.port.magazine.tubes: There is no key tubes. Keys: rows."),

@@ -131,11 +131,11 @@ def test_own_pivot_and_roll_charts_are_told_by_their_rows(duel: Board) -> None:
     )
     path = pivot(Attitude(A), C).path
     begun = PivotBegun(ship="Fearless", to=C, path=path, due=(2, 3, 4, 5))
-    assert f"The pivot chart's row of 1: done after 2, 3, 4 and 5 segments ({OWN})." in steps(explained(board, begun))
+    assert f"The pivot chart, row 1: done after 2, 3, 4 and 5 segments ({OWN})." in steps(explained(board, begun))
     rolled = RollBegun(ship="Fearless", side="port", due=(3, 4))
     told = steps(explained(board, rolled))
     assert "Roll step 0 - 2 windows of 30 degrees to port is step 10 (of 0 to 11, clockwise seen from astern)." in told
-    assert f"The roll chart's row of 1: done after 3 and 4 segments ({OWN})." in told
+    assert f"The roll chart, row 1: done after 3 and 4 segments ({OWN})." in told
 
 
 def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change) -> None:
@@ -186,7 +186,7 @@ def lanced(wall: int | None, *, falls: bool) -> LanceFired:
 @pytest.mark.parametrize(
     ("board", "wall", "said"),
     [
-        ({}, 60, "mirrored in its track, [30][40][60]: for box 1 from one end, box 1 from the other: 60"),
+        ({}, 60, "mirrored in its track, [30][40][60]: for box 1 from one end, box 1 from the other, 60"),
         ({"options": Options(sidewall="stops")}, 30, "so a high one is strong: the strength is 30 (sits rules 7)."),
     ],
 )

@@ -29,7 +29,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
         "    range 2, seen through A/B+ (map), A/B+ (ship); comes in on Sirius's port,",
         "      E/F- (ship)",
         "    Rate of closure: Sirius's 2D less Fearless's 6B 4A 1+ is 6D 6E 1-, H 12 and",
-        "      V 1. Taking the shooter's from the target's is house (sits rules 7)",
+        "      V 1. Subtracting the shooter's from the target's is house (sits rules 7)",
         "    Range: the square root of 12x12 + 1x1 = 145, rounded down: 12 (range table:",
         "      card), in hexes a turn; / 8, rounded down to half a hex: 1.5 a segment",
         "    1.5 a segment is column 1, closure 0.0 to 3.5 (card)",

@@ -37,7 +37,7 @@ def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
     assert page(turn_report(turn, SYSTEM.tell))[:14] == [
         "Turn 2 ─────────────────────────────────────────────────────────────────────────",
         "  2.5      Fearless > Sirius  12 grasers: range 2, 72 points; 7 damage",
-        "           Sirius explodes on less than 2: the roll is 7, it holds together",
+        "           Sirius explodes on less than 2: the roll is 7, and it holds together",
         "           Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and",
         "             1 of structure",
         "  2.6-2.7  nobody fires",
