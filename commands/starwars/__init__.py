@@ -17,13 +17,13 @@ SUMS: Final = (
     Verb("advantage", f"{_HERE}:advantage", "The check to Gain the Advantage."),
 )
 
-#: Its sums, below `sits calc sw`.
+#: Its sums, below `sits calc starwars`.
 CALC: Final = Verb(
-    "sw",
+    "starwars",
     "commands.starwars:SUMS",
     """Work out ranges, arcs, flight, terrain and pools of dice for Star Wars.
 
-    sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
-    sits calc sw pool "2 ability 1 proficiency 2 difficulty"
+    sits calc starwars fly "F F R F L" --silhouette 4 --speed 3 --facing A
+    sits calc starwars pool "2 ability 1 proficiency 2 difficulty"
     """,
 )

@@ -1,4 +1,4 @@
-"""`sits calc sw`: the sums of Star Wars hex combat, each with the steps that `sits explain` shows of it."""
+"""`sits calc starwars`: the sums of Star Wars hex combat, each with the steps that `sits explain` shows of it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ VectorWords = Annotated[
 def range_(way: VectorWords) -> Answer:
     """The range band of a target: how many hexes away it is.
 
-    sits calc sw range "3A 2C"
+    sits calc starwars range "3A 2C"
     """
     band = band_of(way.hexes)
     bands = [f"{name} {' to '.join(map(str, dict.fromkeys(limits(name))))}" for name in BANDS]
@@ -94,8 +94,8 @@ def arc(
 ) -> Answer:
     """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker.
 
-    sits calc sw arc "2B" --facing A --target-facing D
-    sits calc sw arc 0A --facing A --target-facing C --toward B
+    sits calc starwars arc "2B" --facing A --target-facing D
+    sits calc starwars arc 0A --facing A --target-facing C --toward B
     """
     found = relative_place(facing, target_facing, way, toward)
     taken = way if toward is None else HexVector.unit(toward)
@@ -171,8 +171,8 @@ def fly(
 ) -> Answer:
     """Carry out a Fly manoeuvre, and find every step that breaks a rule, taking the steps before it as done.
 
-    sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
-    sits calc sw fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
+    sits calc starwars fly "F F R F L" --silhouette 4 --speed 3 --facing A
+    sits calc starwars fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
     """
     others: defaultdict[Position, list[int]] = defaultdict(list)
     for hex_, other in occupied:
@@ -209,8 +209,8 @@ def pool(
 ) -> Answer:
     """The exact chances of a pool of narrative dice, after upgrades.
 
-    sits calc sw pool "2 ability 1 proficiency 2 difficulty"
-    sits calc sw pool 1 ability 1 difficulty --upgrade 1 --upgrade-difficulty 0
+    sits calc starwars pool "2 ability 1 proficiency 2 difficulty"
+    sits calc starwars pool 1 ability 1 difficulty --upgrade 1 --upgrade-difficulty 0
     """
     parts, dice = [pools.PoolPart("before upgrades", written)], written
     if upgrade:
@@ -249,7 +249,7 @@ def result(
 
     Name faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
 
-    sits calc sw result ability:sa proficiency:triumph difficulty:tt challenge:despair
+    sits calc starwars result ability:sa proficiency:triumph difficulty:tt challenge:despair
     """
     found = result_of(thrown)
     shown = [(kind, face_of(kind, index)) for kind, index in thrown]
@@ -299,7 +299,7 @@ def advantage(
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it.
 
-    sits calc sw advantage --agility 3 --piloting 2 --speed 5 --their-agility 2 --their-piloting 1 \
+    sits calc starwars advantage --agility 3 --piloting 2 --speed 5 --their-agility 2 --their-piloting 1 \
         --their-speed 3 --silhouette 3 --hexes 1
     """
     own = pools.own_part(OWN, PILOTING, agility, piloting)
@@ -339,8 +339,8 @@ def terrain(
 ) -> Answer:
     """What terrain adds to a check, whether shields count there, and the harm from an asteroid field.
 
-    sits calc sw terrain asteroid-field --hexes 5 --silhouette 4 --setback 1 --threat 2 --armour 3
-    sits calc sw terrain gas-cloud --skill gunnery --difficulty 2
+    sits calc starwars terrain asteroid-field --hexes 5 --silhouette 4 --setback 1 --threat 2 --armour 3
+    sits calc starwars terrain gas-cloud --skill gunnery --difficulty 2
     """
     of_field = {"hexes": hexes, "silhouette": silhouette, "threat": threat, "despair": despair, "armour": armour}
     of_others = {"skill": skill, "difficulty": difficulty}

@@ -27,7 +27,7 @@ MORE: dict[str, tuple[str, ...]] = {
     "calc xwing range": ("small@0,0,0 medium@900,900,0",),
     "calc xwing relation": ("small@0,0,0 medium@900,900,0",),
     "calc xwing firing": ("small@0,0,0 medium@900,900,0",),
-    "calc sw advantage": (f"{PILOTS} --hexes 1 --silhouette 6",),
+    "calc starwars advantage": (f"{PILOTS} --hexes 1 --silhouette 6",),
 }
 #: What every answer has besides its verb's keys, and more where a game's or a file's tables were asked for.
 OF_ALL = {"rule": "text", "steps": ["text"]}

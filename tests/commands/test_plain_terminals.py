@@ -55,7 +55,7 @@ LINES = (
     "tables show",
     "calc bearing 6B --nose A --picture",
     "calc attitude --nose A- --roll 1 --picture",
-    "calc sw pool '2 ability 1 difficulty'",
+    "calc starwars pool '2 ability 1 difficulty'",
     "calc xwing arc small@0,0,0 medium@-60,140.5,30",
     "calc variance --distribution",
     "tutorial",

@@ -1,1 +1,1 @@
-"""The sums of Star Wars hex combat: arithmetic on values, for the game and for `sits calc sw` alike."""
+"""The sums of Star Wars hex combat: arithmetic on values, for the game and for `sits calc starwars` alike."""

@@ -1,4 +1,4 @@
-"""`sits calc sw`: every sum with its numbers for programs, in words, and each refusal with what is allowed."""
+"""`sits calc starwars`: every sum with its numbers for programs, in words, and each refusal with what is allowed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.shared.rows import each_row
 
 
 def calc(line: str) -> Told:
-    """What `sits calc sw` says to a line of words."""
-    return run("calc", "sw", *shlex.split(line))
+    """What `sits calc starwars` says to a line of words."""
+    return run("calc", "starwars", *shlex.split(line))
 
 
 def six(**dice: int) -> dict[str, int]:
@@ -166,7 +166,7 @@ def test_every_verb_has_examples_that_run() -> None:
         assert lines_to_type(verb)
         for example in lines_to_type(verb):
             words = shlex.split(example)
-            assert words[:4] == ["sits", "calc", "sw", verb.name]
+            assert words[:4] == ["sits", "calc", "starwars", verb.name]
             assert run(*words[1:]).code == 0
 
 
