@@ -38,7 +38,7 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
     """
     if str(path) == "-":
         # elsewhere that stands for standard output
-        raise NotAllowedError("- is neither a file's name nor standard output here. Name a file.")
+        raise NotAllowedError('"-" does not stand for standard output here. Name a file.')
     if not over:
         _require_storable(path)
         require_free(path)
@@ -58,7 +58,7 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
             os.fsync(out.fileno())
         _name(aside, path, over=over)
     except OSError as fault:
-        raise NotNowError(f"{path} cannot be written completely: {reason_of(fault)}. It was removed.") from fault
+        raise NotNowError(f"{path} could not be written completely: {reason_of(fault)}. It was removed.") from fault
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
@@ -103,7 +103,7 @@ def _name(aside: Path, path: Path, *, over: bool) -> None:
         to_disk(path.parent)
     except OSError as fault:
         if over:
-            said = f"{path} is written, but {reason_of(fault)}: it may be lost in a power cut. Write it again."
+            said = f"{path} was written, but a power cut may destroy it: {reason_of(fault)}. Write it again."
             raise NotNowError(said) from fault
         path.unlink()
         raise
@@ -247,7 +247,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except IsADirectoryError as fault:
-        raise UnreadableError(f"{path}: it is a folder. Name a file in it.") from fault
+        raise UnreadableError(f"{path} is a folder. Name a file in it.") from fault
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
     except UnicodeDecodeError as fault:

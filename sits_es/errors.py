@@ -37,7 +37,7 @@ class UnsoundError(UnreadableError):
 
 
 #: What is wrong with the first event of a record that does not begin as a game: see UnsoundError.
-NO_CREATION = ("does not fit the game", "The record does not begin with a game's creation.")
+NO_CREATION = ("does not fit the game", "The record does not begin with the creation of a game.")
 
 
 class NotAllowedError(GameError):

@@ -43,7 +43,7 @@ def test_a_file_is_never_called_by_the_sign_for_standard_output(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(NotAllowedError) as refused:
         written(Path("-"), "one")
-    assert str(refused.value) == "- is neither a file's name nor standard output here. Name a file."
+    assert str(refused.value) == '"-" does not stand for standard output here. Name a file.'
     assert list(tmp_path.iterdir()) == []
 
 
@@ -77,13 +77,13 @@ def test_a_name_that_is_not_on_the_disk_is_not_there(tmp_path: Path, monkeypatch
     _failing_folders(monkeypatch, 5, "Input/output error")
     with pytest.raises(NotNowError) as refused:
         written(path, "one")
-    assert str(refused.value) == f"{path} cannot be written completely: input/output error. It was removed."
+    assert str(refused.value) == f"{path} could not be written completely: input/output error. It was removed."
     assert list(tmp_path.iterdir()) == []
     path.write_text("old")
     with pytest.raises(NotNowError) as refused:
         write(path, "new", over=True)
     assert str(refused.value) == (
-        f"{path} is written, but input/output error: it may be lost in a power cut. Write it again."
+        f"{path} was written, but a power cut may destroy it: input/output error. Write it again."
     )
     assert path.read_text() == "new"
 
@@ -217,7 +217,7 @@ def test_of_a_full_disk_nothing_is_left_that_blocks_the_next_try(
         patched.setattr(os, "fsync", full)
         with pytest.raises(NotNowError) as refused:
             written(path, "one")
-    assert str(refused.value) == (f"{path} cannot be written completely: no space left on device. It was removed.")
+    assert str(refused.value) == (f"{path} could not be written completely: no space left on device. It was removed.")
     assert list(tmp_path.iterdir()) == []
     written(path, "one")
     assert path.read_text() == "one"

@@ -173,7 +173,7 @@ def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the
     copy(BY_MAIL, Path())
     for at in ("1.break", "2.1", "2.2"):
         let_days_pass()
-        assert status("red")["stands"].startswith(f"stands at {at} since ")
+        assert status("red")["stands"].startswith(f"at {at} since ")
         for player in homes():
             if any(each["seat"] == player for each in status(player)["owed"]):
                 seal_nothing(player, at)
@@ -182,7 +182,7 @@ def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the
     played = {stream for stream in ends[0] if stream not in (BY_MAIL, "what-if")}
     assert [end.items() >= {stream: ends[0][stream] for stream in played}.items() for end in ends] == [True, True]
     for player in homes():
-        assert status(player)["stands"].startswith("stands at 2.3 since ")
+        assert status(player)["stands"].startswith("at 2.3 since ")
         assert "recomputing from orders, seals and dice" in well(player, "audit", "verify", GOES_ON)
 
 
@@ -205,4 +205,4 @@ def test_who_has_lost_everything_but_the_key_gets_the_very_same_record_back_and_
     assert heads("blue") == record
     seal_nothing("red", "1.break")  # what blue sealed is opened from its own box
     let_days_pass()
-    assert status("blue")["stands"].startswith("stands at 2.1 since ")
+    assert status("blue")["stands"].startswith("at 2.1 since ")

@@ -51,8 +51,8 @@ class Identity(Value):
         """The identity of a secret of 32 bytes. Raises UnreadableError for a name that no file can have."""
         if NAME.fullmatch(name) is None:
             raise UnreadableError(
-                f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
-                "the first a letter, a digit or _, the last not a space."
+                f"{quoted(name)} can't be a key's name. Use 1 to 40 letters, digits, spaces, -, ' and _; "
+                "begin with a letter, a digit or _, and do not end with a space."
             )
         if problem := unstorable(name):
             raise UnreadableError(f"{problem} Choose another name for the key.")
@@ -121,10 +121,10 @@ def load_identity(folder: Path, name: str) -> Identity:
     content = read_private(path)
     found = _FILE.fullmatch(content.decode("utf-8", "replace"))
     if found is None:
-        raise UnreadableError(f"{path} is not a key file of this program. Restore your copy of it.")
+        raise UnreadableError(f"{path} is not one of this program's key files. Restore your copy of it.")
     identity = Identity.from_secret(found[1], bytes.fromhex(found[3]))
     if identity.key != found[2]:
-        raise UnreadableError(f"{path} is damaged: its two halves do not match. Restore your copy of it.")
+        raise UnreadableError(f"{path} is damaged: the two halves of the key do not match. Restore your copy of it.")
     return identity
 
 

@@ -34,6 +34,7 @@ def read_recovery(words: str) -> Identity:
     text = re.sub(r"\s", "", words).lower()
     if _SECRET.fullmatch(text) is None:
         raise UnreadableError(
-            "That is not a recovery key. It has eight words of eight letters and digits each, as sits join showed them."
+            "That is not a recovery key. A recovery key has eight words of eight letters and digits each, as sits join "
+            "showed them."
         )
     return Identity.from_secret(_NAME, bytes.fromhex(text))

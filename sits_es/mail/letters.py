@@ -26,7 +26,7 @@ MARK: Final = "<sits."
 #: How a page begins to say that the bundle is not in it: by these words a page that came alone is known again.
 NO_BUNDLE: Final = "The part for your program is at the end of this mail's plain text."
 #: What a page says of the bundle.
-_FORWARD: Final = f"{NO_BUNDLE} To pass it on, forward it as an attachment or save it as a file."
+_FORWARD: Final = f"{NO_BUNDLE} To pass the mail on, forward it as an attachment or save it as a file."
 _ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 

@@ -112,7 +112,7 @@ def read_letter(content: bytes) -> Found:
         writer, reason = judge(message)
         leaves = [] if writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(writer=Writer.NOISE, reason="it is not a mail that can be read")
+        return Found(writer=Writer.NOISE, reason="it cannot be read as a mail")
     contents, faults = _first(_bundles, leaves)
     orders, wrong = _first(_orders, leaves if writer is Writer.PERSON else [])
     whole = {bundle_name(each) for each in contents}
@@ -157,7 +157,7 @@ def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
         left -= len(each) if isinstance(each, bytes) else 0
         if left < 0 or number == MOST_BLOCKS:
             most = f"{MOST_OPENED >> 20} MB" if left < 0 else f"{MOST_BLOCKS} blocks"
-            yield BlockFault(text=f"The mail's bundles hold more than {most}: the rest is unread.")
+            yield BlockFault(text=f"The mail's bundles hold more than {most}: the rest was not read.")
             return
 
 
@@ -268,9 +268,9 @@ def judge(message: Message) -> tuple[Writer, str]:
         (is_report, Writer.NOISE, "it reports whether a mail was delivered"),
         (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
         (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
-        (absent, Writer.NOISE, "it is an automatic answer"),
+        (absent, Writer.NOISE, "it is an automatic reply"),
         (submitted not in ("", "no") or _header(message, "Message-ID").startswith(MARK), Writer.PROGRAM, _SENT),
-        (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many (precedence {precedence})"),
+        (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many people (precedence {precedence})"),
         (message["List-Id"] is not None, Writer.PROGRAM, "a mailing list sent it"),
     )
     return next(((writer, reason) for holds, writer, reason in rows if holds), (Writer.PERSON, ""))

@@ -39,7 +39,7 @@ class Server(Struct, frozen=True, kw_only=True):
     folder: str = "INBOX"
 
     def __str__(self) -> str:
-        return f"{self.service.upper()} server {self.host}, port {self.port}"
+        return f"{self.service.upper()} server {self.host} (port {self.port})"
 
 
 @frozen

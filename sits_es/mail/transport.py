@@ -48,7 +48,7 @@ def send(message: EmailMessage, server: Server, password: Password | None) -> st
             if client.sock is None:  # 421: it closes the door, whatever the mail was
                 raise
             raise GameError(_in_words(fault)) from None
-    return f"the {server} did not accept it for {others}." if others else ""
+    return f"the {server} did not accept the letter for {others}." if others else ""
 
 
 def bookmark_of(server: Server) -> str:
@@ -81,10 +81,10 @@ def try_server(server: Server, password: Password | None) -> str:
     if server.service == "smtp":
         with _smtp(server, password) as client:
             client.noop()
-        return f"The {server} takes letters{f' from {server.user}' if server.user else ''}."
+        return f"The {server} accepts letters{f' from {server.user}' if server.user else ''}."
     with _imap(server, password) as box:
         count = box.folder.status(server.folder, ["MESSAGES"])["MESSAGES"]
-    return f"The {server} shows the mail of {server.user}; {server.folder} holds {count}."
+    return f"The {server} lets {server.user} read mail. Mails in {server.folder}: {count}."
 
 
 # mails of a mailbox
@@ -171,7 +171,7 @@ def _trusted(server: Server) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=server.authority)
     except OSError as fault:
         why = "it holds no certificate" if isinstance(fault, ssl.SSLError) else str(fault.strerror).lower()
-        raise NotAllowedError(f"{server.authority}, which is named as authority of the {server}: {why}.") from None
+        raise NotAllowedError(f"{server.authority}, which is named as authority for the {server}: {why}.") from None
 
 
 @contextmanager
@@ -186,7 +186,7 @@ def _told(server: Server) -> Iterator[None]:
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
-            "Check the host, or name its certificate's file as authority."
+            "Check the host, or name the file with its certificate as authority."
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()
@@ -200,7 +200,7 @@ def _not_now(server: Server, fault: Exception) -> NotNowError:
 
 
 def _unknown(server: Server) -> NotAllowedError:
-    return NotAllowedError(f"The {server} does not know {server.user} with this password. Check both.")
+    return NotAllowedError(f"The {server} does not accept this password for {server.user}. Check both.")
 
 
 def _in_words(fault: Exception) -> str:

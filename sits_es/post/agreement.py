@@ -26,7 +26,7 @@ from sits_es.service.forks import open_fork, plan_fork
 from sits_es.service.orders import read_entry
 
 #: What asking for another keeper costs.
-_FOR_GOOD: Final = "It can't be taken back: your program accepts nothing more from the present keeper."
+_FOR_GOOD: Final = "Your request can't be taken back: your program accepts nothing more from the present keeper."
 
 
 def propose(replica: Replica, decision: Decision) -> str:
@@ -39,7 +39,7 @@ def propose(replica: Replica, decision: Decision) -> str:
         _may_go_on_without(replica, decision)
     if not decisions.may_sign(replica.present, replica.me, decide):
         who = listed(decisions.all_in(replica.present))
-        raise NotAllowedError(f"{replica.me} can't decide that in {replica.called}: {who} sign it.")
+        raise NotAllowedError(f"Only {who} can decide that in {replica.called}.")
     return sign(replica, decide)
 
 
@@ -62,7 +62,7 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
         case packets.Rewind() | packets.Ruling() as decision:
             _must_be_played(replica, decision)
         case packets.Enter() as decision if decisions.waits(state, decision):
-            raise NotNowError(f"{news.where(replica)} is being played: enter it once that is over.")
+            raise NotNowError(f"{news.where(replica)} is being played: enter the facts once it is over.")
         case packets.End(winner=str() as winner) if winner not in sides:
             raise NotAllowedError(unknown("side", winner, sides))
         case packets.Absence(player=who) | packets.Readmit(player=who) | Reseat(player=who) if who not in seats:
@@ -102,8 +102,8 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(
             f"What {player} owes for {news.where(replica)} has arrived here, or {player} has asked for another keeper. "
-            "Your next letters pass it on: sits mail out. "
-            f"If {state.keeper} leaves it out: sits propose next {name}"
+            "Your next letters pass that on: sits mail out. "
+            f"If {state.keeper} leaves it out of the log: sits propose next {name}"
         )
 
 
@@ -115,10 +115,10 @@ def sign(replica: Replica, decide: Decide) -> str:
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
-    then = still or f" All have signed: it takes effect once {keeper} has put it into the log."
+    then = still or f" All have signed: the decision takes effect once {keeper} has logged it."
     if isinstance(decide.decision, Without):
         hours = counted(replica.state.terms.grace, "hour")
-        then = f"{still} It takes effect {hours} after the first signature, unless what is missing arrives."
+        then = f"{still} This takes effect {hours} after the first signature, unless what is missing arrives first."
     return f"You sign for {replica.called} that {words}.{then}"
 
 
@@ -166,11 +166,11 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     following, keeper = recovery_key(desk.random), replica.state.keeper
     decision = Reseat(player=seat, key=mine.key, recovery=following.key)
     signing.send(replica, Decide(decision=decision, number=desk.random(32).hex()), lost)
-    then = f"It takes effect once {keeper} has put it into the log."
+    then = f"The change takes effect once {keeper} has logged it."
     if keeper == seat:
         others = f"sits propose next {shell(called)}"
-        then = f"You can't keep the log without the old key: the others must ask for another keeper: {others}"
-    return f"With the recovery key you give {seat} in {called} your key {mine.name}. {then}", following
+        then = f"You can't keep the log without the old key. The others must ask for another keeper: {others}"
+    return f"You use the recovery key to give {seat} your key {mine.name} in {called}. {then}", following
 
 
 def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
@@ -185,7 +185,7 @@ def cost_of_another_keeper(replica: Replica) -> str:
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
     replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):
-        raise NotAllowedError(f"{replica.me} can't decide that in {replica.called}: {listed(state.programs)} ask.")
+        raise NotAllowedError(f"Only {listed(state.programs)} can ask for another keeper in {replica.called}.")
     epoch = news.epoch_to_ask_for(replica)
     if epoch is None:
         raise NotNowError(
@@ -234,7 +234,7 @@ def write_note(replica: Replica, words: str, to: str | None) -> str:
         box = base64.b64encode(encrypt_to(seat.key, words.encode(), replica.desk.random))
         note = packets.Note(to=to, box=box.decode())
     signing.send(replica, note)
-    return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
+    return f"Your message to {to or 'everybody'} goes out with the next letters of {replica.called}."
 
 
 def resign(replica: Replica) -> str:
@@ -244,7 +244,7 @@ def resign(replica: Replica) -> str:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
         raise NotAllowedError(f"You play no side in {replica.called}, so you cannot resign. {hand}")
     if replica.me not in replica.state.playing:
-        raise NotNowError(f"You are no longer a player of {replica.called}.")
+        raise NotNowError(f"You are no longer a player in {replica.called}.")
     signing.send(replica, packets.Resign())
     when = "now" if replica.me not in replica.state.playing else "once the exchange at hand is over"
     return f"You resign from {replica.called}: you are out {when}."
@@ -272,20 +272,18 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)
     if not session.has(offered.parent):
-        raise NotAllowedError(
-            f"{name} leaves {parent}, which is not a branch here. If that was offered, open it first."
-        )
+        raise NotAllowedError(f"{name} branches off {parent}, which is not here. If it was offered, open it first.")
     opened = session.open_game(offered.parent)
     if (head := opened.head.version) < version:
-        said = f"{name} leaves {parent} after event #{version}, but {parent} has only reached #{head} here."
+        said = f"{name} branches off {parent} after event #{version}, but {parent} has only reached #{head} here."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
     if opened.events(version, version)[0].digest != offered.at_digest:
-        said = f"Event #{version} of {parent} differs from the one that {by} has, so {name} would be another what-if."
+        said = f"Event #{version} of {parent} is not the same here as {by}'s, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = plan_fork(opened, f"#{version}", name, offered.options)
     if (forked.at_version, Moment(forked.turn, forked.segment)) != (version, offered.exchange):
         where = fold.system.label(offered.exchange)
-        raise NotAllowedError(f"No exchange {where} of {parent} begins after event #{version}. Nothing was opened.")
+        raise NotAllowedError(f"Exchange {where} of {parent} doesn't begin after event #{version}. Nothing was opened.")
     if session.has(name):
         if session.open_game(name).facts(version + 1, version + 1) == [forked]:
             raise NotNowError(f"{name} is already open here.")
@@ -299,7 +297,7 @@ def _offered(replica: Replica, name: str) -> tuple[str, packets.WhatIf]:
     found = {by: what_if for by, what_if in every if what_if.name == name}
     if not found:
         known = ", ".join(sorted({what_if.name for _, what_if in every})) or "nothing"
-        raise NotNowError(f"Nobody has offered a what-if {name} of {replica.called}. Offered: {known}.")
+        raise NotNowError(f"Nobody has offered a what-if named {name} in {replica.called}. Offered: {known}.")
     by, first = next(iter(found.items()))
     if any(what_if != first for what_if in found.values()):
         who = " and ".join(found)

@@ -92,7 +92,7 @@ def _take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: lis
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
     answers = [each for each in packets if founding.answers_to(here.invite, each)]
     if len(desk.drawer.pool(here.name)) + len(answers) > MOST_WAITING:
-        said.append(f"{source}: {MOST_WAITING} answers to {here.name} are kept already, and no more.")
+        said.append(f"{source}: {MOST_WAITING} answers to {here.name} are already kept; no more are accepted.")
         answers = []
     new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
     hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]

@@ -82,5 +82,5 @@ def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]
     entries = [entry for entry in sorted(entries, key=lambda entry: entry.order.n) if sound(entry)]
     head = bundle.head if bundle.head and sound(bundle.head) else None
     if len(faults) == MOST_FAULTS:
-        faults.append("The rest of the letter is left out.")
+        faults.append("The rest of the letter was ignored.")
     return replace(bundle, head=head, entries=tuple(entries), lines=(), packets=tuple(packets.values())), faults

@@ -66,11 +66,11 @@ def _server(desk: Desk, service: Service) -> tuple[Server, Password | None]:
     """A server from the settings, with its password. Raises NotAllowedError if either is missing."""
     server, file = desk.settings.smtp if service == "smtp" else desk.settings.imap, desk.folder / "sits.toml"
     if server is None:
-        use = "send mail with" if service == "smtp" else "fetch mail from"
-        raise NotAllowedError(f"No server to {use} is set. Write a table [mail.{service}] in {file}.")
+        use = "sending" if service == "smtp" else "fetching"
+        raise NotAllowedError(f"No server is set for {use} mail. Write a table [mail.{service}] in {file}.")
     password = find_password(server)
     if password is None and service == "imap":
-        raise NotAllowedError(f"{file}: mail.imap.user is missing; a mailbox needs one.")
+        raise NotAllowedError(f"{file}: mail.imap.user is missing; a mailbox needs a user.")
     return server, password
 
 
@@ -84,9 +84,9 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
     for mail in fetch(server, password, kept, first):
         here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
         if since is None and here != reads:
-            what = "has renumbered its mails" if reads else "is read for the first time"
+            what = "has renumbered its mails" if reads else "was read for the first time"
             older = "To read older ones: sits mail fetch --since DAY"
-            said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
+            said.append(f"{server.user}'s {server.folder} {what}, so mails since {first} were taken in. {older}")
             reads = here
         yield mail
 

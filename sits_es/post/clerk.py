@@ -113,7 +113,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
             words = standing[what][1]
             happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}
             if (trouble := _tell(command, happening)) is not None:
-                wrong[f"The command of [notify] {trouble}"] = None
+                wrong[f"The [notify] command {trouble}"] = None
         if stands != told:
             desk.drawer.put_mark(here.name, "notified", json.dumps(stands))
             desk.drawer.save()

@@ -126,9 +126,9 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
 
     found = read_letter(mail.content[:MOST_HEAD])
     if mail.size > MOST_MAIL:
-        size, most = f"{mail.size / 1_000_000:.1f} MB", f"A mail may have {MOST_MAIL // 1_000_000} MB"
+        size, most = f"{mail.size / 1_000_000:.1f} MB", f"A mail may have at most {MOST_MAIL // 1_000_000} MB"
         done.said.append(
-            f"{mail.source}: a mail of {size} {_from(found)} was not opened. {most}; a letter of a game has far less."
+            f"{mail.source}: a mail of {size} {_from(found)} was not opened. {most}; a game's letters are far smaller."
         )
         return 0
     if mail.size > LONG and not (asked or _is_players(desk, found)):
@@ -143,7 +143,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         answered = _take_answer(desk, mail, found, done)
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
-        done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
+        done.said.append(f"{said}: only its page was passed on. Ask for the letter as an attachment or a file.")
         return new
     ours = found.message_id.startswith(MARK) or answered is not None
     if not (found.contents or found.faults or ours):
@@ -171,7 +171,7 @@ def _take_answer(desk: Desk, mail: Mail, found: Found, done: Done) -> int | None
 
     if found.writer is not Writer.PERSON:
         return None
-    source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
+    source = f"{one_line(found.sender)}'s mail" if found.sender else mail.source
     try:
         receipt = mailbox.take(desk, found, source)
     except GameError as fault:

@@ -58,7 +58,7 @@ class Desk(ExitStack):
         self.troubles: dict[str, str] = {}
         path = folder / "mail.db"
         with ExitStack() as opened:
-            opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
+            opened.enter_context(in_words(str(path), "this program's file for games by mail", _HELPS))
             self.session = opened.enter_context(Session(folder, clock, server=server))
             self.drawer = opened.enter_context(closing(Drawer(path)))
             self.enter_context(opened.pop_all())
@@ -93,7 +93,7 @@ class Desk(ExitStack):
             raise NotAllowedError(said or "There is no key here yet. Make one: sits keys new NAME")
         if name is not None and name not in known:
             raise NotAllowedError(
-                f"Your key {name} is not in {self.keys}. Restore it from a copy, or replace it with your recovery key: "
+                f"Your key {name} is not in {self.keys}. Restore it from a copy, or use your recovery key: "
                 "sits docs ways-out"
             )
         return load_identity(self.keys, name or known[0])
@@ -125,7 +125,7 @@ class Desk(ExitStack):
         other = store.bound_elsewhere(here.name, machine, f"{folder} on {platform.node()}")
         if other is not None:
             raise NotAllowedError(
-                f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two "
+                f"{here.name} is played by mail from {other}. A game on a server is bound to one folder, as two "
                 f"would overwrite each other. Play it there. If that folder is gone, the owner of the database can "
                 f"release the game: sits docs postgresql."
             )

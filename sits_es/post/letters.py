@@ -68,16 +68,16 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     if own and host and (again or desk.drawer.mark(here.name, "sent") != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
         words = wrapped(f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it.")
-        subject, marks = f"{here.name}: {what} of {here.me}", {"sent": own[-1].digest}
+        subject, marks = f"{here.name}: {what} from {here.me}", {"sent": own[-1].digest}
         yield from_here(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
 
 
 def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
     """The host's letter to a seat: subject, lines, and a bundle if the seat has a program."""
-    subject = f"{here.name}: invitation of {here.me}"
+    subject = f"{here.name}: invitation from {here.me}"
     if place.role == "spectator":
         words = [f"Nothing to do: you are watching {here.name}. Reports come to you by mail.", ""]
-        return f"{here.name}: you look on", [*words, *opening.game_text(here)], None
+        return f"{here.name}: you are watching", [*words, *opening.game_text(here)], None
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
     answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
@@ -130,7 +130,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         desk,
         replica.here,
         first,
-        f"{news.where(replica)}: {holds} of {replica.me}",
+        f"{news.where(replica)}: {holds} from {replica.me}",
         paragraphs(words),
         {**shows, "sent again": str(days), "sent up to": str(state.link.n), "told": told},
         holds=holds,
@@ -255,7 +255,7 @@ _KINDS: Final = {
     "decide": "signature",
     "standing": "standing orders",
     "next": "request for another keeper",
-    "ask": "request for the log",
+    "ask": "log request",
 }
 
 

@@ -57,7 +57,7 @@ class Listing(Findings):
 
     def sound(self) -> str:
         """What to say of a good log."""
-        return f"{self.game}: all of the log holds, up to entry {self.checked - 1}: signatures, and the record."
+        return f"{self.game}: the whole log is sound, up to entry {self.checked - 1}: its signatures and its record."
 
     def blocks(self) -> Iterator[Block]:
         """For people. Entries of the same minute that do the same share a line."""
@@ -152,5 +152,5 @@ def check_log(replica: Replica) -> Listing:
         state = after
     at = replica.course.point.version
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(f"The log leads to a different record from the one here at event {at}.")
+        faults.append(f"The log leads to a record that differs from the one here at event {at}.")
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

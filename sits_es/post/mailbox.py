@@ -36,7 +36,7 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
     yield f"{here.invite.by} invites you to play {seat} in {here.name}, by mail alone."
     yield _RULES
     yield f"The first report comes when the others have joined. If you don't want to play, tell {here.me}."
-    yield f"You trust {here.me}, who keeps the game: {here.me} reads your orders and makes your part of the dice."
+    yield f"You trust {here.me}, who keeps the log, reads your orders and supplies your part of the dice."
 
 
 # mails that come
@@ -47,7 +47,7 @@ def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to.startswith(MARK)))
     if replica is None:
-        return _said(f"{source}: these orders are for no game that is played by mail here.") if found.orders else None
+        return _said(f"{source}: these orders are not for a game played by mail here.") if found.orders else None
     # the least quoted block is meant, but one that came back unchanged counts last
     least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
     blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
@@ -58,7 +58,7 @@ def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
     if seat is None and not why:
         said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and were not taken."
-        return _said(f"{said} No seat in it has that address.")
+        return _said(f"{said} No seat in the game has that address.")
     if seat is None or why:
         receipt = orders.refused(replica, why)
     else:
@@ -124,7 +124,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
             return "You wrote a later mail, and its orders count. To change them, answer again."
         return lacks
     if whose is not None and replica.state.seats[whose].mailbox:
-        return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
+        return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to go on."
     if whose is not None:
         return "They came in plain text. Seal them with your program instead: sits orders seal FILE"
     if ticket is None:

@@ -109,17 +109,17 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     if mine is not None:
         return f"You owe {WHAT[mine.what]} for {where(replica)}{mine.by}."
     if not can_order(replica, seat):
-        how = "To play on you need the program, and the others must give its key to your seat."
+        how = "To play on, you need the program, and the others must give your seat its key."
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
     if seat.away and state.owed is not None:
-        return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
+        return f"{where(replica)} goes on without you until you give orders again."
     if asks := to_agree(replica, reader):
         return asks
     if state.owed is None:
         if seat.mailbox:
-            return f"Nothing is owed: tell {state.keeper} what happens on your table."
+            return f"Nothing is owed. Tell {state.keeper} what happens on your table."
         how = f"sits record {shell(replica.called)} FILE"
-        return f"Nothing is owed: enter what happens on your table: {how}"
+        return f"Nothing is owed. Enter what happens on your table: {how}"
     return f"Nothing to do: {others(replica)}."
 
 
@@ -133,8 +133,8 @@ def others(replica: Replica) -> str:
         who, owe = listed(each.seat for each in people), "owes" if len(people) == 1 else "owe"
         return f"{who} {owe} {WHAT[people[0].what]} for {where(replica)}{people[0].by}"
     if found:
-        programs = "the program of" if len(found) == 1 else "the programs of"
-        return f"{where(replica)} waits for {programs} {listed(each.seat for each in found)}"
+        whose = listed(each.seat for each in found)
+        return f"{where(replica)} waits for {whose}'s program{'' if len(found) == 1 else 's'}"
     if replica.state.owed is None:
         return f"{where(replica)} waits for you to enter what happens on your table"
     return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
@@ -153,7 +153,7 @@ _WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this tur
 _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
     Without: lambda it, at, _: f"{at} goes on without {it.player}'s {WHAT[it.missing].removeprefix('an ')}",
     packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {lasting(it.hours)}",
-    packets.Absence: lambda it, *_: f"{it.player} is not due before {utc(time_of(it.until))}",
+    packets.Absence: lambda it, *_: f"nothing is due from {it.player} before {utc(time_of(it.until))}",
     packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
     packets.Enter: lambda it, at, _: f"{it.player} enters at {at}: {'; '.join(map(one_line, it.lines))}",
     packets.Readmit: lambda it, *_: f"{it.player} takes part again",
@@ -206,12 +206,12 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
-                still, how = f" It takes effect at {utc(time_of(first))}, unless what is missing arrives.", ""
+                still, how = f" This takes effect at {utc(time_of(first))}, unless what is missing arrives first.", ""
         yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
         yield from [how] if commands and still and how else []
     resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
-        yield f"By resigning, {listed(leaving)} will be out once the exchange at hand is over."
+        yield f"{listed(leaving)} resigned and will be out once the exchange at hand is over."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
         ask = "asks" if len(asks) == 1 else "ask"
         said = f"{listed(asks)} {ask} for another keeper in place of {state.keeper}."
@@ -226,10 +226,10 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     if not left:
         return ""
     if isinstance(decide.decision, Without):
-        return f" More than half must sign; {listed(left)} can."
+        return f" More than half must sign; {listed(left)} still can."
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
-    alone = f"; without {left[0]}'s key it takes effect once {left[0]} is late" if lost else ""
-    return f" {listed(left)} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
+    alone = f"; without {left[0]}'s key the decision takes effect once {left[0]} is late" if lost else ""
+    return f" {listed(left)} still {'has' if len(left) == 1 else 'have'} to sign{alone}."
 
 
 # notes
@@ -306,7 +306,7 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
     if state.keeper == replica.me or replica.held.stands_still or oldest is None:
         return ""
     late = now >= oldest + max(state.grace, 60)
-    return f"{keeper} has logged nothing that came since {utc(time_of(oldest))}." if late else ""
+    return f"{keeper} has logged nothing received since {utc(time_of(oldest))}." if late else ""
 
 
 def why_not_enough(replica: Replica) -> str:
@@ -315,7 +315,7 @@ def why_not_enough(replica: Replica) -> str:
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]
     if not decisions.more_than_half(len(could), len(state.programs)):
-        return f"Without {state.keeper} nobody has more than half. Propose the end: sits propose end {name}"
+        return f"Without {state.keeper}, no more than half can ask. Propose the end: sits propose end {name}"
     lost = [each for each in could if each in silent and each not in asked]
     if decisions.more_than_half(len(could) - len(lost), len(state.programs)):
         return ""
@@ -340,10 +340,10 @@ def _known(replica: Replica, name: str) -> Iterator[str]:
     """That your orders are known, since you opened them on an abandoned log."""
     left = due.left_sets(replica.held)
     for moment in sorted({each.moment for each in left})[:1]:
-        first, anew = replica.course.rules.label(moment), "Give others."
+        first, anew = replica.course.rules.label(moment), "Give new ones."
         if replica.state.exchange(moment).set is not None:
             anew = f"To have everybody order again: sits propose rewind {name} {first}"
-        yield f"Your orders for {first} are known from a log that was left. {anew}"
+        yield f"Your orders for {first} are known from an abandoned log. {anew}"
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:

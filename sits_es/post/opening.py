@@ -29,7 +29,7 @@ from sits_es.service.scenario import files_for, rules_and_text
 
 #: Most invitations that wait here for an answer.
 MOST_INVITES: Final = 30
-_MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
+_MAKE_ROOM: Final = "Answer or archive some (sits games archive GAME), then take this one in again."
 
 #: What a seat can be instead of a player's. An umpire is a keeper who also reads; a mailbox has no program.
 ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
@@ -117,7 +117,7 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
     rows = (
         (players.keys() - taken, "Nobody is invited as {}."),
         (taken - {*players, *roles}, "The scenario has no player {}."),
-        (roles.keys() & players.keys(), "{} is already a player of the scenario."),
+        (roles.keys() & players.keys(), "{} is already a player in the scenario."),
         (wish.roles.keys() - taken, "Nobody is invited as {}."),
     )
     if faults := [said.format(each) for wrong, said in rows for each in sorted(wrong)]:
@@ -150,9 +150,9 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
     yield from founding.offer_faults(host, offer)
     roles = {place.id: place.role for place in offer.seats if place.role != "spectator"}
     if offer.terms.escrow and len(roles) < 3:
-        yield "Escrow needs three people or more, as two others hold the shares of a seal."
+        yield "Escrow needs at least three people: two others hold the shares of each seal."
     if any(place.mailbox for place in offer.seats) and roles.get(host) == "player":
-        yield "A player without a program writes to the umpire, so the umpire must invite."
+        yield "A player without a program writes to the umpire, so the umpire must send the invitations."
     try:
         first_course(offer, {})
     except GameError as fault:
@@ -224,7 +224,7 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
         raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
     if not (ticket := kept[place]):
         raise NotNowError(
-            f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
+            f"The ticket for {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
             f"wrote to {place}: take in that whole letter first, with sits mail in."
         )
     return place, ticket
@@ -275,7 +275,7 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
 def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     """Confirm players after comparing their key in words. Raises NotAllowedError, NotNowError."""
     if here.me != here.invite.by:
-        raise NotAllowedError(f"{here.invite.by} sent the invitations to {here.name}, and confirms who plays.")
+        raise NotAllowedError(f"Only {here.invite.by}, who sent the invitations to {here.name}, confirms who plays.")
     found = gathering(desk, here)
     waiting = [*found.unconfirmed] if seat is None else [seat]
     if seat is not None and seat not in found.joined:
@@ -359,21 +359,21 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     elif keeper is not None:
         yield f"{keeper} plays no side and keeps the log, but reads no orders."
     else:
-        yield "The host keeps the log: it puts everybody's packets in order, but can neither read nor change them."
+        yield "The host keeps the log and puts everybody's packets in order, but can neither read nor change them."
     if terms.reveal == "run":
         yield "Everything sealed for a turn is opened together: two rounds of letters a turn."
         yield "Price: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
         yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."
-        yield "Price: all of them together could also look early."
+        yield "Price: all the others together could also look early."
     elif not terms.reads and players > 2:
         yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
     if players == 2 and keeper is None:
-        yield "With two players, neither can go on alone: after the time you may propose the end."
-    who = "All players together rule on disputes and rewind"
+        yield "With two players, neither can go on alone: once the time is up, you can propose the end."
+    who = "All players together rule on disputes and rewind the game"
     if terms.rules == "keeper" and keeper is not None:
-        who = f"{keeper} alone rules on disputes and rewinds"
+        who = f"{keeper} alone rules on disputes and rewinds the game"
     yield f"{who}. More than half of the players can replace the keeper."
-    yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
+    yield f"The orders for an exchange may take up to {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):
         yield f"A player who plays only by mail trusts {keeper} with their orders and their part of the dice."

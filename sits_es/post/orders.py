@@ -84,7 +84,7 @@ def give(
     alone = [*nothing_owed(replica.course.fold, me)]
     how = "are in order and will be sealed with the next letters"
     if all(before.get(owed.moment) == lines for owed, lines in orders.items()):
-        how = "are already given, exactly like this"
+        how = "are the same as those already given"
     elif not at_hand.sealed and not alone:
         how = "go out in the open with the next letters"
     elif seat is not None:
@@ -190,11 +190,11 @@ def take_back(replica: Replica) -> str:
     plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
     if not plotted:
         at = replica.course.rules.label(replica.course.moment)
-        raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
+        raise NotNowError(f"You have no orders waiting to be sealed in {replica.called} at {at}.")
     for owed in plotted:
         replica.plot(replica.me, owed.moment, None)
     drawer.save()
-    again = "Give others: sits orders seal FILE"
+    again = "To give new ones: sits orders seal FILE"
     return f"Your orders for {replica.called} {_span(plotted)} are taken back; nobody has seen them. {again}"
 
 
@@ -226,7 +226,7 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
 def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
     at_hand, me = _may_order(replica, replica.me), replica.me
     if sheet.game != replica.called:
-        yield f"They are for {sheet.game}, which is no longer the game. It goes on as {replica.called}."
+        yield f"These orders are for {sheet.game}, but the game now goes on as {replica.called}."
         return
     orders = _orders(replica, me, sheet, _last_ordered(replica, sheet))
     alone = [*nothing_owed(replica.course.fold, me)]
@@ -293,7 +293,7 @@ def refused(replica: Replica, why: str) -> Receipt:
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail, if it has a ticket of this turn's reports. It holds as far as it says."""
     if seat_of_ticket(replica, text) != seat:
-        where = "They lack the ticket of a report of this turn."
+        where = "They lack the ticket of a report from this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
     if stands(replica, text):
         return refused(replica, "The ORDERS block orders nothing.")

@@ -239,11 +239,11 @@ class Replica:
             if each.digest in self.held.pool:
                 yield each
             elif (each.by, each.key) not in keys:
-                self.said.append(f"A packet in {each.by}'s name has a key without a seat, and was not kept.")
+                self.said.append(f"A packet in {each.by}'s name has a key that belongs to no seat, and was not kept.")
             elif (size := len(write_part(each))) + sizes[each.key] > MOST_MB << 20:
-                self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
+                self.said.append(f"Packets from {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
             elif waiting[each.key] >= MOST_WAITING:
-                self.said.append(f"{MOST_WAITING} packets of {each.by} wait for the log; no more of theirs are kept.")
+                self.said.append(f"{MOST_WAITING} packets from {each.by} wait for the log; no more are kept.")
             # a question of ours that comes back is not asked again, nor is one that we have answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 waiting[each.key] += 1
@@ -277,7 +277,7 @@ class Replica:
             elif sizes[entry.key] + size <= MOST_BESIDE * 2**20:
                 sizes[entry.key] += size
             else:
-                full = f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB"
+                full = f"Entries from {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB"
                 self.said.append(f"{full}; no more of them are kept. If the game is stuck: sits docs ways-out")
                 continue
             yield entry
@@ -480,8 +480,8 @@ class Replica:
                 session.open_stream(stream).append(facts, after=after.version, fold=stretch.fold)
         point = self.course.point
         if session.store.digest_at(point.stream, point.version) != point.digest:
-            aside = f"Set that one aside: sits doctor --set-aside {shell(point.stream)}"
-            raise UnreadableError(f"The record of {point.stream} is not the game that its log plays. {aside}")
+            aside = f"Set the record aside: sits doctor --set-aside {shell(point.stream)}"
+            raise UnreadableError(f"The record of {point.stream} does not match the game in its log. {aside}")
         state = evolve(self.state, course=self.course.written())
         self.states[state.link.digest] = state
         self.held = evolve(self.held, state=state)

@@ -92,7 +92,7 @@ def _stands(replica: Replica) -> Status:
     elif state.owed is None:
         stands = course.game.waits
     else:
-        stands = f"stands at {at} since {utc(time_of(state.since))}, kept by {state.keeper}"
+        stands = f"at {at} since {utc(time_of(state.since))}, kept by {state.keeper}"
     return Status(
         game=replica.name,
         branch=course.point.stream,
@@ -117,7 +117,7 @@ def _owed(replica: Replica) -> Iterator[Debt]:
         return
     waiting, state = news.waiting(replica), replica.state
     for each in waiting:
-        what, given = f"{'an opening' if each.what == 'open' else 'a seal'} by the program", ""
+        what, given = f"{'an opening' if each.what == 'open' else 'a seal'} from the program", ""
         if each.person:
             what = news.WHAT[each.what]
             if replica.course.moment in replica.plots(each.seat):
@@ -134,7 +134,7 @@ def before(desk: Desk, here: GameHere) -> Status:
     found, host, name = opening.gathering(desk, here), here.invite.by, shell(here.name)
     waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits if seat not in found.declined]
     if here.me not in (None, host):
-        waits = [Debt(seat=host, what="the beginning, once all have answered")]
+        waits = [Debt(seat=host, what="the first entry, once all have answered")]
     then = f"Compare it by telephone, then: sits mail confirm {name}"
     asks = found.unconfirmed.items()
     ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
@@ -170,4 +170,4 @@ def _troubles(replica: Replica) -> Iterator[str]:
         yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
     if left := due.left_sets(held):
         where = listed(replica.course.rules.label(each.moment) for each in left)
-        yield f"you have opened {where} on a log that was left: the players must decide what to do"
+        yield f"you have opened {where} on an abandoned log: the players must decide what to do"

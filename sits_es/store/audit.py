@@ -269,7 +269,7 @@ class RowCheck:
                 why = f"it was replaced: event {version}, itself unchanged, followed a different one"
                 return Row(*before).bad(stream, version - 1, "digest", why)
             return row.bad(stream, version, "link", "it does not follow from the event before it")
-        return row.bad(stream, version, "digest", "its digest is not that of its name, number and content")
+        return row.bad(stream, version, "digest", "its digest does not match its name, number and content")
 
     def _add_up(self) -> None:
         """Work the Merkle tree out where others branch off and at the end, once for all forks."""
@@ -282,7 +282,7 @@ class RowCheck:
 
 def rolled_back(kept: int, here: int) -> str:
     """Say that a record ends before a checkpoint of it does. kept, here: events of the checkpoint and of the record."""
-    return f"the record was rolled back: the checkpoint is at event #{kept - 1}, the record ends at #{here - 1}"
+    return f"the record was rolled back: the checkpoint is at event #{kept - 1}, but the record ends at #{here - 1}"
 
 
 def where_in(agreed: int, size: int) -> str:
@@ -432,7 +432,7 @@ class Audit:
         at = last
         fault: Fault = "head"
         if stream not in self._heads and last >= 0:
-            why = f"the store records no end of {stream}, yet here is an event"
+            why = f"the store records no end for {stream}, yet here is an event"
         elif version is None:
             why = f"the end of {stream} is not a number"
         elif version > last:
@@ -501,7 +501,7 @@ def _reach(check: RowCheck, checkpoint: Checkpoint) -> RowCheck:
                 return at
             raise NotAllowedError(
                 f"The checkpoint of {named} covers {checkpoint.size} events, but {check.stream} shares fewer of them. "
-                f"Audit {named} against it."
+                f"Audit {named} against that checkpoint."
             )
     raise NotAllowedError(f"This is a checkpoint of {named}, and {check.stream} does not descend from it.")
 

@@ -252,9 +252,9 @@ def _other_branch(there: CarriedStream, parent: str | None, at: int | None) -> s
     forks = parent is not None and parent == there.parent
     first = min(_after(at), _after(there.at_version)) + 1 if forks else 0
     here = "here it is a game of its own" if parent is None else f"here it branches off {parent} after event {at}"
-    other = "is one" if there.parent is None else f"branches off {there.parent} after event {there.at_version}"
+    other = f"branches off {there.parent} after event {there.at_version}" if there.parent else "is a game of its own"
     said = f"{there.stream} is a different branch here: event {first} may be the first that differs"
-    return f"{said}; {here}, there it {other}. Nothing was imported."
+    return f"{said}; {here}, but in the bundle it {other}. Nothing was imported."
 
 
 def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: int) -> Tip:

@@ -106,11 +106,11 @@ def other_head(stream: str, after: int, head: int) -> str:
     """Say that a stream does not end where the caller saw it end."""
     if after < head:
         return (
-            f"Somebody else has played on in {stream}: it is at event #{head}, and you had seen it up to #{after}. "
+            f"Somebody else has played on in {stream}: it is at event #{head}, but you had seen it up to #{after}. "
             "Nothing was written. Look again, then repeat your command."
         )
     return (
-        f"{stream} is at event #{head}, and you had seen it up to #{after}: this is not the store that you looked at. "
+        f"{stream} is at event #{head}, but you had seen it up to #{after}: this is not the store that you looked at. "
         "Nothing was written."
     )
 

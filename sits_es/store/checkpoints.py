@@ -234,7 +234,7 @@ def read_proof(text: str) -> EventProof:
     except ValueError:
         read = None
     if found is None or read is None or read.version != int(found[2]) or any(len(each) != _HASH for each in path):
-        raise UnreadableError("This is not a proof as `sits audit prove GAME EVENT` prints it. Save it as it was sent.")
+        raise UnreadableError("This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof as sent.")
     Checkpoint.parse(note)  # a fault in it has words of its own
     return read
 

@@ -73,7 +73,7 @@ class GameStore:
         for a secret of another size.
         """
         if secret is not None and len(secret) != SECRET:
-            raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
+            raise ValueError(f"The secret has {len(secret)} bytes; it must have {SECRET}.")
         codec = Codec(registry)
         if isinstance(path, str) and is_server(path):
             try:
@@ -367,7 +367,7 @@ class GameStore:
             tip = write_rows(log, tip, stream, encoded, command_id=command_id, recorded_at=recorded_at)
             if snapshot is not None:
                 if not after < snapshot.version <= tip.version:
-                    raise ValueError(f"A snapshot of event {snapshot.version} comes with other events.")
+                    raise ValueError(f"The snapshot is of event {snapshot.version}, which is not written with it.")
                 if self._secret is not None:
                     write_snapshot(log, self._secret, stream, snapshot)
             return head_of(stream, tip)
@@ -406,7 +406,7 @@ class GameStore:
             at = proved_tip_at(log, parent, at_version)
             if at is None:
                 raise NotAllowedError(
-                    f"{parent} cannot be forked after event {at_version}: it holds the events 0 to {last.version}."
+                    f"{parent} cannot be forked after event {at_version}: it holds events 0 to {last.version}."
                 )
             log.branch_off(child, parent, at)
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
@@ -543,7 +543,7 @@ class GameStore:
         with self._writing() if others else self._reading() as log:
             if not log.shared:
                 raise NotAllowedError(
-                    "The record is a file: anybody who has it may play. Only a PostgreSQL server has seats: sits docs "
+                    "The record is a file: anybody who has it can play. Only a PostgreSQL server has seats: sits docs "
                     "postgresql"
                 )
             begun_by, players = log.seat(stream) or ("nobody", [])

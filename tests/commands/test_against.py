@@ -109,7 +109,7 @@ def test_a_record_that_was_redone_or_rolled_back_is_told_with_the_event_and_the_
             "mails, mail 2 (Report of turn 1), line 4: duel, 100 events: the record here is a DIFFERENT one: one of "
             "the events #40 to #99 differs first.\n"
             "mails, mail 1 (Report of turn 1), line 4: duel, 999 events: the record was rolled back: the checkpoint "
-            "is at event #998, the record ends at #175.\n"
+            "is at event #998, but the record ends at #175.\n"
         ),
     )
     found = played("audit", "compare", "duel", "mails", "--json")
@@ -135,7 +135,7 @@ def test_what_only_looks_like_one_is_none(tmp_path: Path, text: str) -> None:
 def test_a_record_that_ends_before_a_checkpoint_was_rolled_back_whatever_else_is_sound(played: Sits) -> None:
     origin = checkpoint("duel").split("\n")[0]
     Path("kept.txt").write_text(f"{origin}\n999\n{'A' * 43}=\n", encoding="utf-8")
-    back = "the record was rolled back: the checkpoint is at event #998, the record ends at #175."
+    back = "the record was rolled back: the checkpoint is at event #998, but the record ends at #175."
     found = (1, "", f"Event 176 of duel: {back}\n")
     assert played("audit", "verify", "duel", "--checkpoint", "kept.txt") == found
     assert played("audit", "verify", "duel", "--checkpoint", "kept.txt", "--at", "1.2") == found

@@ -71,7 +71,7 @@ def test_orders_are_for_the_branch_that_a_game_by_mail_is_now(sits: Sits, monkey
         Path("x.orders").write_text(f"game {name}\nturn 1\nplayer red\n", encoding="utf-8")
         assert "To have them sealed for duel-3 1.break: sits orders seal" in sits("orders", "check", "x.orders").out
     Path("x.orders").write_text("game duel\nturn 2\nplayer red\n", encoding="utf-8")
-    said = "They are for duel, which is no longer the game. It goes on as duel-3.\n"
+    said = "These orders are for duel, but the game now goes on as duel-3.\n"
     assert sits("orders", "check", "x.orders").out.endswith(said)
     assert sits("show", "dule").err.endswith("Games here: duel, duel-2, duel-3, what-if.\n")
     assert [line.split()[0] for line in sits("games").out.splitlines()[2:]] == ["duel", "duel-2", "duel-3", "what-if"]

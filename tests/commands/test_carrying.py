@@ -165,7 +165,7 @@ def test_a_branch_that_leaves_elsewhere_or_goes_on_from_another_record_names_the
     assert branched("other", "fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
     assert branched("other", "import", "what-if.bundle").err == (
         "what-if is a different branch here: event 53 may be the first that differs; here it branches off duel after "
-        "event 52, there it branches off duel after event 157. Nothing was imported.\n"
+        "event 52, but in the bundle it branches off duel after event 157. Nothing was imported.\n"
     )
     assert branched("third", "new", "duel", "--name", "what-if").code == 0
     assert branched("third", "new", "duel", "--name", "duel").code == 0

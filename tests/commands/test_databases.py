@@ -60,7 +60,7 @@ def test_so_it_is_where_letters_are_kept(sits: Sits, home: Path) -> None:
     path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE kept"))
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("games/mail.db is not what a program for games by mail wrote")
+    assert told.err.startswith("games/mail.db is not this program's file for games by mail")
     assert "malformed database schema" in told.err
 
 
@@ -87,7 +87,7 @@ def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Si
     content = b"no database at all, but a text that is long enough to be taken for one\n" * 200
     (home / name).write_bytes(content)
     said = (
-        "games/mail.db is not what a program for games by mail wrote, or it is damaged: file "
+        "games/mail.db is not this program's file for games by mail, or it is damaged: file "
         "is not a database. Restore a copy of the folder, or start a new one with your key: sits restore\n"
     )
     assert sits("mail", "status") == (1, "", said)
@@ -102,7 +102,7 @@ def test_what_is_damaged_inside_a_database_of_games_by_mail_is_refused_with_what
         db.execute("UPDATE kept SET value = x'7b7d' WHERE kind = 'game'")
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("games/mail.db is not what a program for games by mail wrote, or it is damaged: Object ")
+    assert told.err.startswith("games/mail.db is not this program's file for games by mail, or it is damaged: Object ")
     assert told.err.endswith("Restore a copy of the folder, or start a new one with your key: sits restore\n")
 
 

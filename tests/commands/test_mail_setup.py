@@ -83,7 +83,7 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
         path = table.folder / "anna" / "sits.toml"
         assert told == (
             f"{path} is written; every setting is explained in it.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
+            f"The IMAP server 127.0.0.1 (port {port}) lets {me} read mail. Mails in INBOX: 0.\n"
         )
         text = path.read_text()
         told = table.refused_with("anna", "mail", "setup", f"smtp=127.0.0.1:{out}", *words)
@@ -95,8 +95,8 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
         assert path.read_text() == text
         path.write_text(text + f'\n[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\n')
         assert table.sits("anna", "mail", "setup") == (
-            f"The SMTP server 127.0.0.1, port {out} takes letters.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
+            f"The SMTP server 127.0.0.1 (port {out}) accepts letters.\n"
+            f"The IMAP server 127.0.0.1 (port {port}) lets {me} read mail. Mails in INBOX: 0.\n"
         )
     finally:
         server.stop()
@@ -109,7 +109,7 @@ def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, mon
     told = table.refused_with("anna", "mail", "setup", *words)
     path = table.folder / "anna" / "sits.toml"
     assert told.startswith(f"{path} is written; every setting is explained in it.\nThere is no password for anna@")
-    assert "There is no password for anna@example.org at the IMAP server imap.example.org, port 993." in told
+    assert "There is no password for anna@example.org at the IMAP server imap.example.org (port 993)." in told
     settings = post_settings(table.folder / "anna")
     assert settings.address == "anna@example.org"
     assert settings.smtp is not None
@@ -139,8 +139,8 @@ def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None
 def test_fetching_from_no_server_or_for_nobody_is_refused(table: Table) -> None:
     path = table.folder / "anna" / "sits.toml"
     for text, told in (
-        ("", f"No server to fetch mail from is set. Write a table [mail.imap] in {path}."),
-        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; a mailbox needs one."),
+        ("", f"No server is set for fetching mail. Write a table [mail.imap] in {path}."),
+        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; a mailbox needs a user."),
     ):
         path.write_text(text)
         said = " ".join(table.refused_with("anna", "mail", "fetch").split())

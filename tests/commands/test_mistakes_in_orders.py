@@ -178,7 +178,7 @@ def test_a_file_that_is_missing_or_not_text_is_refused(begun: Sits, content: byt
 
 
 def test_a_folder_is_not_an_order_file(begun: Sits) -> None:
-    assert begun("orders", "check", "games") == (1, "", "games: it is a folder. Name a file in it.\n")
+    assert begun("orders", "check", "games") == (1, "", "games is a folder. Name a file in it.\n")
 
 
 def test_one_good_file_does_not_excuse_a_bad_one(begun: Sits) -> None:

@@ -99,7 +99,7 @@ def test_a_scenario_that_no_file_can_be_called_is_refused(sits: Sits, scenario: 
 
 
 def test_a_scenario_that_is_a_folder_or_not_text_is_refused(sits: Sits) -> None:
-    assert sits("new", ".", "--name", "g") == (1, "", ".: it is a folder. Name a file in it.\n")
+    assert sits("new", ".", "--name", "g") == (1, "", ". is a folder. Name a file in it.\n")
     Path("bad.toml").write_bytes(b'title = "\xff"')
     assert sits("new", "bad.toml", "--name", "g") == (
         1,

@@ -133,7 +133,7 @@ def missing(player: str, where: str) -> str:
             "red.orders: red has already given orders in red.orders. Give one file each.",
         ),
         ("red.orders nothing.orders", "nothing.orders: no such file or directory."),
-        ("red.orders games", "games: it is a folder. Name a file in it."),
+        ("red.orders games", "games is a folder. Name a file in it."),
         (
             "red.orders blue.orders --to 12",
             f'"12" {NO_MOMENT}',
@@ -366,7 +366,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     assert (told.code, told.out) == (1, "")
     head = len(rows()) - 1
     assert told.err == (
-        f"Somebody else has played on in duel: it is at event #{head}, and you had seen it up to "
+        f"Somebody else has played on in duel: it is at event #{head}, but you had seen it up to "
         f"#{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "verify", "duel").code == 0

@@ -65,8 +65,8 @@ UNSOUND = {
     "a creation that is missing": (
         without("game.Created"),
         (
-            "ours: event #0 does not fit the game; the game cannot be opened. The record does not begin with a "
-            "game's creation."
+            "ours: event #0 does not fit the game; the game cannot be opened. The record does not begin with the "
+            "creation of a game."
         ),
     ),
     "an order of another rule system": (

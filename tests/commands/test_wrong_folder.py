@@ -77,8 +77,8 @@ def test_a_store_without_games_or_a_damaged_one_is_not_named(somewhere: Path) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("orders", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
-        (("scenario", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
+        (("orders", "check", "folder"), "folder is a folder. Name a file in it.\n"),
+        (("scenario", "check", "folder"), "folder is a folder. Name a file in it.\n"),
         (("audit", "check", "folder"), "There is no proof and no checkpoint in folder.\n"),
         (("import", "folder"), "folder: it is a folder.\n"),
         (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` wrote.\n"),

@@ -70,12 +70,12 @@ def test_before_the_start_no_moment_has_been_entered() -> None:
 
 
 def test_an_empty_record_is_not_a_game() -> None:
-    with pytest.raises(UnreadableError, match=r"^The record does not begin with a game's creation\.$"):
+    with pytest.raises(UnreadableError, match=r"^The record does not begin with the creation of a game\.$"):
         _ = Fold().game
 
 
 def test_a_record_that_begins_otherwise_is_not_a_game() -> None:
-    with pytest.raises(UnreadableError, match=r"^The record does not begin with a game's creation\.$"):
+    with pytest.raises(UnreadableError, match=r"^The record does not begin with the creation of a game\.$"):
         Fold().add(PlayerJoined(player="red", name="Anna", side="red"))
 
 

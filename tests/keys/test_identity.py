@@ -109,12 +109,12 @@ def test_a_key_that_is_not_there_is_told() -> None:
     [
         (
             lambda text: text.replace("secret", "sacred"),
-            "is not a key file of this program. Restore your copy of it.",
+            "is not one of this program's key files. Restore your copy of it.",
         ),
-        (lambda text: text + "\n", "is not a key file of this program. Restore your copy of it."),
+        (lambda text: text + "\n", "is not one of this program's key files. Restore your copy of it."),
         (
             lambda text: text.replace(SECRET, "00" * 32),
-            "is damaged: its two halves do not match. Restore your copy of it.",
+            "is damaged: the two halves of the key do not match. Restore your copy of it.",
         ),
     ],
 )
@@ -131,8 +131,8 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> N
     with pytest.raises(UnreadableError) as refusal:
         new_identity(name, os.urandom)
     assert str(refusal.value) == (
-        f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
-        "the first a letter, a digit or _, the last not a space."
+        f"{quoted(name)} can't be a key's name. Use 1 to 40 letters, digits, spaces, -, ' and _; "
+        "begin with a letter, a digit or _, and do not end with a space."
     )
     with pytest.raises(UnreadableError) as refusal:
         load_identity(tmp_path, name)

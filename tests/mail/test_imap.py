@@ -77,14 +77,14 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
     put(boxes, mailbox, 1)
     secure = boxes.server(str(mailbox.user), "tls")
     assert found(secure) == found(replace(secure, port=mailbox.port, security="starttls")) == [bundle(1)]
-    assert try_server(secure, WORD).endswith(f"shows the mail of {mailbox.user}; INBOX holds 1.")
+    assert try_server(secure, WORD).endswith(f"lets {mailbox.user} read mail. Mails in INBOX: 1.")
 
 
 @each_row(
     ("change", "password", "kind", "told"),
     [
-        ({"user": "red"}, "wrong-words", NotAllowedError, "does not know red with this password. Check both."),
-        ({"user": "red"}, "w\u00f6rter", NotAllowedError, "does not know red with this password. Check both."),
+        ({"user": "red"}, "wrong-words", NotAllowedError, "does not accept this password for red. Check both."),
+        ({"user": "red"}, "w\u00f6rter", NotAllowedError, "does not accept this password for red. Check both."),
         (
             {"security": "tls", "authority": None},
             HUSH,
@@ -103,13 +103,13 @@ def test_a_server_that_cannot_be_used_or_does_not_know_us_is_told(
 ) -> None:
     server = replace(boxes.server("red", change.get("security", "none")), **change)
     said = refused(list, fetch(server, Password(password)), kind=kind)
-    assert said.partition(": Response")[0] == f"The IMAP server 127.0.0.1, port {server.port} {told}"
+    assert said.partition(": Response")[0] == f"The IMAP server 127.0.0.1 (port {server.port}) {told}"
 
 
 def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dovecot) -> None:
     plain, secure = replace(boxes.server("red", "none"), security="tls"), boxes.server("red", "tls")
     nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
-    named = "which is named as authority of the"
+    named = "which is named as authority for the"
     for server, kind, told in (
         (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check its port and security."),
         (nowhere, NotAllowedError, f"{nowhere.authority}, {named} {secure}: no such file or directory."),

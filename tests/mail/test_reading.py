@@ -32,12 +32,12 @@ def nothing_in(found: Found) -> bool:
         ("Precedence: first-class", PERSON, ""),
         ("Auto-Submitted: auto-generated", PROGRAM, "a program sent it"),
         ("Auto-Submitted: Auto-Notified; owner-email=x", PROGRAM, "a program sent it"),
-        ("Precedence: bulk", PROGRAM, "it was sent to many (precedence bulk)"),
-        ("Precedence: LIST", PROGRAM, "it was sent to many (precedence list)"),
+        ("Precedence: bulk", PROGRAM, "it was sent to many people (precedence bulk)"),
+        ("Precedence: LIST", PROGRAM, "it was sent to many people (precedence list)"),
         ("List-Id: <players.example.org>", PROGRAM, "a mailing list sent it"),
-        ("Auto-Submitted: auto-replied (vacation)", NOISE, "it is an automatic answer"),
-        ("Precedence: auto_reply", NOISE, "it is an automatic answer"),
-        ("X-Autoreply: yes", NOISE, "it is an automatic answer"),
+        ("Auto-Submitted: auto-replied (vacation)", NOISE, "it is an automatic reply"),
+        ("Precedence: auto_reply", NOISE, "it is an automatic reply"),
+        ("X-Autoreply: yes", NOISE, "it is an automatic reply"),
         ("Return-Path: <>", NOISE, "a mail system sent it: it has no return path"),
         ("Return-Path:", NOISE, "a mail system sent it: it has no return path"),
         ("From: Mail Delivery <MAILER-DAEMON@example.org>", NOISE, "a mail system sent it: mailer-daemon"),
@@ -99,7 +99,7 @@ def test_a_mail_about_something_else_is_passed_over() -> None:
 @each_row(
     ("mail", "reason"),
     [
-        (samples.ABSENCE, "it is an automatic answer"),
+        (samples.ABSENCE, "it is an automatic reply"),
         (samples.BOUNCE, "it reports whether a mail was delivered"),
     ],
 )
@@ -127,14 +127,14 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
 def test_many_bundles_that_unpack_to_much_are_not_all_opened() -> None:
     blocks = [armour(bytes([number]) * MOST_BYTES) for number in range(10)]
     found = read_letter(many_parts(*(f"Content-Type: text/plain\n\n{block}" for block in blocks)))
-    assert [fault.text for fault in found.faults] == ["The mail's bundles hold more than 24 MB: the rest is unread."]
+    assert [fault.text for fault in found.faults] == ["The mail's bundles hold more than 24 MB: the rest was not read."]
     assert len(found.contents) == 4
 
 
 def test_so_many_blocks_of_a_mail_are_looked_at() -> None:
     found = read_letter(many_parts(*[f"Content-Type: text/plain\n\n{marked('BUNDLE', 'x')}" * 3] * 50))
     assert [each.text for each in found.faults][1:] == [
-        "The mail's bundles hold more than 64 blocks: the rest is unread."
+        "The mail's bundles hold more than 64 blocks: the rest was not read."
     ]
 
 

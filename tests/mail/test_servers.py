@@ -53,6 +53,6 @@ def test_a_password_that_is_nowhere_is_told_with_where_to_put_it(keyring: str, m
     if keyring == "missing":
         monkeypatch.setitem(sys.modules, "keyring", None)
     assert refused(find_password, SMTP, kind=NotAllowedError) == (
-        "There is no password for red at the SMTP server smtp.example.org, port 587. Set SITS_SMTP_PASSWORD in the "
+        "There is no password for red at the SMTP server smtp.example.org (port 587). Set SITS_SMTP_PASSWORD in the "
         'environment, or keep it in the system\'s keyring: keyring set "sits-es smtp" red'
     )

@@ -92,7 +92,9 @@ def test_a_mail_that_is_turned_down_says_so_and_one_that_some_may_have_is_taken(
             (written(subject="Spam"), "554 Not here."),
         ):
             assert refused(send, message, server, None) == told
-        assert send(written(to=somebody), server, None) == f"the {server} did not accept it for green@example.org."
+        assert (
+            send(written(to=somebody), server, None) == f"the {server} did not accept the letter for green@example.org."
+        )
         said = refused(send, written(subject="Bye"), server, None, kind=NotNowError)
         assert said.endswith("cannot be used now: 421 Bye. Try again later.")
     assert len(list(read_mails(tmp_path / "box"))) == 1
@@ -104,7 +106,7 @@ def test_mail_is_sent_encrypted_and_under_the_players_name(
     with post("starttls", "blue", tls_context=certified, authenticator=check, auth_required=True) as server:
         assert send(written(), server, Password(HUSH)) == ""
         assert refused(send, written(), server, Password("wrong-words"), kind=NotAllowedError) == (
-            f"The SMTP server 127.0.0.1, port {server.port} does not know blue with this password. Check both."
+            f"The SMTP server 127.0.0.1 (port {server.port}) does not accept this password for blue. Check both."
         )
     (found,) = read_mails(tmp_path / "box")
     assert HUSH.encode() not in found.content
@@ -116,7 +118,7 @@ def test_nothing_is_sent_to_a_server_that_cannot_be_trusted_or_used(
     def said(port: int, kind: type[GameError], authority: str | None = None) -> str:
         server = Server(service="smtp", host="127.0.0.1", port=port, security="starttls", authority=authority)
         words = refused(send, written(), server, None, kind=kind)
-        return words.removeprefix(f"The SMTP server 127.0.0.1, port {port} ")
+        return words.removeprefix(f"The SMTP server 127.0.0.1 (port {port}) ")
 
     with post("starttls") as server:
         assert said(server.port, NotNowError, server.authority) == (
@@ -125,7 +127,7 @@ def test_nothing_is_sent_to_a_server_that_cannot_be_trusted_or_used(
     with post("starttls", tls_context=certified) as server:
         assert said(server.port, NotAllowedError) == (
             "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent to it. "
-            "Check the host, or name its certificate's file as authority."
+            "Check the host, or name the file with its certificate as authority."
         )
     assert said(free_port(), NotNowError) == "cannot be used now: Connection refused. Try again later."
     assert not list(tmp_path.glob("box/new/*"))

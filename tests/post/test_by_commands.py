@@ -90,7 +90,7 @@ class Folders(Table):
     def seal(self, *people: str) -> None:
         """These order something for the exchange at hand, and letters are carried."""
         for who in people:
-            game, turn, segment = re.findall(r"^([\w-]+): stands at (\d+)\.(\d+)", self.status(who))[0]
+            game, turn, segment = re.findall(r"^([\w-]+): at (\d+)\.(\d+)", self.status(who))[0]
             file = self.folder / f"{who}.orders"
             file.write_text(f"game {game}\nturn {turn}\nplayer {who}\n{thrust(who, segment)}\n", encoding="utf-8")
             assert "are in order" in self.sits(who, "orders", "seal", str(file))
@@ -150,16 +150,16 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     table.gone.add("red")
     table.seal("blue", "green")
     assert table.status("blue") == (
-        "ours: stands at 1.2 since 2026-01-02 12:00 UTC, kept by red; you play blue "
+        "ours: at 1.2 since 2026-01-02 12:00 UTC, kept by red; you play blue "
         "waits for red: orders by 2026-01-09 12:00 UTC"
     )
     table.days(3)
     assert table.status("blue").endswith(
-        "red has logged nothing that came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
+        "red has logged nothing received since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
     cost = (
-        "This asks for blue as keeper of ours, in place of red. It can't be taken back: your program accepts nothing "
-        "more from the present keeper."
+        "This asks for blue as keeper of ours, in place of red. Your request can't be taken back: your program "
+        "accepts nothing more from the present keeper."
     )
     assert table.sits("blue", "propose", "next", "ours") == (
         f"{cost} To skip the question: sits propose next ours --yes"
@@ -171,21 +171,21 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     said = table.does("blue", "propose", "next", "ours", "--yes")
     assert said.startswith("You ask for blue as keeper of ours, in place of red.")
     subject, words = table.letter("blue")
-    assert subject == "ours 1.2: request for another keeper of blue"
+    assert subject == "ours 1.2: request for another keeper from blue"
     assert words == (
         "ours 1.2 waits for another keeper; green and red can ask too. From blue, for your program (sits "
         "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
         "players must ask. To ask too: sits propose next ours"
     )
     table.does("green", "propose", "next", "ours", "--yes")
-    assert "ours-2: stands at 1.2" in table.status("green")
+    assert "ours-2: at 1.2 since" in table.status("green")
     assert "kept by blue" in table.status("green")
     assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
     assert "blue keeps the log from 1.2; the record goes on as ours-2." in table.letter("blue")[1]
     table.gone.clear()
     table.stir("red")
     table.seal("red")
-    assert "stands at 1.3" in table.status("red")
+    assert "at 1.3 since" in table.status("red")
     table.check()
 
 
@@ -203,26 +203,22 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     )
     table.does("red", "propose", "without", "ours", "green")
     assert (
-        "red signed that 1.1 goes on without green's orders. More than half must sign; blue can. "
+        "red signed that 1.1 goes on without green's orders. More than half must sign; blue still can. "
         "To agree: sits agree ours" in table.letter("red")[1]
     )
     assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
-    holds = (
-        "blue and red signed that 1.1 goes on without green's orders. It takes effect at 2026-01-14 12:00 UTC, unless "
-    )
-    assert f"{holds}what is missing arrives." in table.status("blue")
+    holds = "blue and red signed that 1.1 goes on without green's orders. This takes effect at 2026-01-14 12:00 UTC"
+    assert f"{holds}, unless what is missing arrives first." in table.status("blue")
     table.days(3)
     assert "green is away" in table.status("blue")
     (drifts,) = table.facts(OrdersDefaulted)
     assert (drifts.player, drifts.lines) == ("green", ())
     table.seal("red", "blue")  # nobody waits any more
-    assert "stands at 1.3" in table.status("red")
+    assert "at 1.3 since" in table.status("red")
     table.gone.clear()
     table.stir("green")
     table.carry()
-    assert "ours 1.3 goes on without you: green is in again once you give orders." in table.sits(
-        "green", "show", "ours"
-    )
+    assert "ours 1.3 goes on without you until you give orders again." in table.sits("green", "show", "ours")
     table.seal("green", "red", "blue")
     assert "green is away" not in table.status("blue")
     table.check()
@@ -234,10 +230,10 @@ def test_what_a_silent_player_has_sealed_is_opened_by_the_others(folders: Any) -
     table.seal("green")
     table.gone.add("green")
     table.seal("red", "blue")
-    assert "waits for green: an opening by the program by 2026-01-09 12:00 UTC" in table.status("red")
+    assert "waits for green: an opening from the program by 2026-01-09 12:00 UTC" in table.status("red")
     table.days(8)
-    assert table.letter("blue")[0] == "ours 1.1: share of blue"
-    assert "stands at 1.2" in table.status("red")
+    assert table.letter("blue")[0] == "ours 1.1: share from blue"
+    assert "at 1.2 since" in table.status("red")
     assert not table.facts(OrdersDefaulted)
     table.gone.clear()
     table.stir("green")
@@ -257,16 +253,16 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     assert "sits propose without" not in table.status("blue")  # blue is to agree, and to nothing else
     table.does("blue", "agree", "ours")
     table.days(3)
-    assert "stands at 1.2" in table.status("red")  # what red and blue had ordered is played as it was
+    assert "at 1.2 since" in table.status("red")  # what red and blue had ordered is played as it was
     assert "green is out" in table.status("red")
     assert [(fact.players, fact.by) for fact in table.facts(PlayersPutOut)] == [(("green",), ("blue", "red"))]
     table.gone.clear()
     table.stir("green")
     table.carry()
     refused = table.sits("green", "propose", "readmit", "ours", "green")
-    assert refused == "green can't decide that in ours: blue and red sign it."
+    assert refused == "Only blue and red can decide that in ours."
     table.does("red", "propose", "readmit", "ours", "green")
-    assert "green takes part again. blue has still to sign. To agree: sits agree ours" in table.letter("red")[1]
+    assert "green takes part again. blue still has to sign. To agree: sits agree ours" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "is out" not in table.status("green")
     table.seal("red", "blue", "green")
@@ -285,9 +281,9 @@ def test_an_old_copy_asks_before_it_signs_and_says_so(folders: Any) -> None:
     table.sit_back("green")
     assert "signs nothing until somebody answers" in table.status("green")
     table.sits("green", "mail", "out")
-    assert table.letter("green")[0] == "ours 1.2: request for the log of green"
+    assert table.letter("green")[0] == "ours 1.2: log request from green"
     table.carry()
-    assert "stands at 1.3" in table.status("green")
+    assert "at 1.3 since" in table.status("green")
     written = len(table.sent)
     table.stir()
     table.carry()
@@ -306,14 +302,14 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     table.gone.add("ump")
     table.seal("red", "blue")
     table.days(3)
-    assert "ump has logged nothing that came since" in table.status("red")
+    assert "ump has logged nothing received since" in table.status("red")
     table.does("red", "propose", "next", "ours", "--yes")
     assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
         "blue keeps the log of ours-2 now, in place of ump."
     )
-    assert "stands at 1.3" in table.status("red")  # what both had ordered is sealed anew
+    assert "at 1.3 since" in table.status("red")  # what both had ordered is sealed anew
     table.does("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
-    assert "blue has still to sign. To agree: sits agree ours-2" in table.letter("red")[1]
+    assert "blue still has to sign. To agree: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
 

@@ -80,8 +80,8 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
         said.append(line)
     assert waits == [15, 15, *(15 * times for times in (2, 4, 8, 16, 16, 16, 16, 16, 16)), 15, 15]
     told = " ".join(said)
-    assert told.startswith("... ... The IMAP server 127.0.0.1, port")
-    assert told.count(f"port {port} cannot be used now: Connection refused. Try again later.") == 1
+    assert told.startswith("... ... The IMAP server 127.0.0.1 (port")
+    assert told.count(f"port {port}) cannot be used now: Connection refused. Try again later.") == 1
     assert told.count("This is not TOML") == 1
     assert "... Mails read: 1. New packets: 1. You owe orders for ours 1.1 by" in told
     assert told.endswith("Write orders: sits orders new ours --as red -o ours-red.orders ... ...")
@@ -293,7 +293,7 @@ def test_a_command_that_does_not_work_holds_up_nothing_and_is_told(
     monkeypatch.setattr("sits_es.post.clerk._PATIENCE", 0.2)
     write_to(table, "red", f'[notify]\ncommand = "{command}"')
     with table.desk("red") as desk:
-        assert look(desk).said[-1] == f"The command of [notify] {said}"
+        assert look(desk).said[-1] == f"The [notify] command {said}"
         assert notify(desk) == []
 
 
@@ -324,7 +324,7 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
     with table.desk("red") as desk:
         said = [carriage.send_letters(desk, again=GAME) for _ in range(3)]
         assert carriage.send_letters(desk) == []
-    subject = "ours: invitation of red - please answer"
+    subject = "ours: invitation from red - please answer"
     assert said == [
         ["NOT sent to blue@example.org: 554 Not here."],
         ["NOT sent to blue@example.org: [Errno 28] No space left"],

@@ -32,7 +32,7 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
     table.order("red", "blue")
     assert table.label() == "1.2"
     with table.at("green") as replica:
-        assert refused(agreement.resign, replica, kind=NotNowError) == "You are no longer a player of ours."
+        assert refused(agreement.resign, replica, kind=NotNowError) == "You are no longer a player in ours."
     table.decide("red", Readmit(player="green"))
     assert [fact.player for fact in table.facts(PlayerReadmitted)] == ["green"]
     table.order("red", "blue", "green")
@@ -52,7 +52,7 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
 
 def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Table) -> None:
     longer = Deadline(hours=400, scope="always")
-    for who, still in (("red", " blue and green have still to sign."), ("blue", " green has still to sign.")):
+    for who, still in (("red", " blue and green still have to sign."), ("blue", " green still has to sign.")):
         with table.at(who) as replica:
             said = agreement.propose(replica, longer)
             assert said == f"You sign for ours that each exchange has 400 hours.{still}"
@@ -162,7 +162,7 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
         notes = [(packet.by, note.words) for packet, note in replica.notes()]
         assert notes == [("green", "I had turned.")]
     subject, words = table.letter("green")
-    assert subject == "ours 1.2: dispute of green"
+    assert subject == "ours 1.2: dispute from green"
     assert " green disputes 1.1: I had turned. Checkpoint of the record: sits-es/" in words
     table.decide("red", Ruling(about=Moment(1, 1), words="The vector was 4 in A."))
     (ruling,) = table.facts(RulingMade)

@@ -121,7 +121,7 @@ def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_o
 def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
     table.next_keeper("red", "blue")
-    assert table.of("kay", asked_for_another) == "kay can't decide that in ours-2: blue and red ask."
+    assert table.of("kay", asked_for_another) == "Only blue and red can ask for another keeper in ours-2."
 
 
 # folders
@@ -211,7 +211,7 @@ def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_own_b
     table.go_without("blue", "red", "green")
     table.lose("green")
     table.days(3)
-    assert table.of("red", news.others) == "ours 1.1 waits for the program of green"  # no person could order otherwise
+    assert table.of("red", news.others) == "ours 1.1 waits for green's program"  # no person could order otherwise
     table.again("red")
     assert table.labels() == {"red": "1.2", "green": "1.2"}
     assert [each.player for each in table.facts(OrdersDefaulted)] == ["blue"]
@@ -225,7 +225,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
     assert refused(table.without, "red", "blue") == way
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
-    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue has still to sign.")
+    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue still has to sign.")
     table.back("blue")
     with table.at("blue") as replica:
         agreement.agree(replica)

@@ -44,7 +44,7 @@ def broken_at_reds(tmp_path: Path) -> Table:
 def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others_go_out(tmp_path: Path) -> None:
     table = broken_at_reds(tmp_path)
     table.order("blue", "green")
-    assert any(each.writer == "red" and b"second: invitation of red" in each.content for each in table.sent)
+    assert any(each.writer == "red" and b"second: invitation from red" in each.content for each in table.sent)
     with table.desk("red") as desk:
         done = a_day(desk, [])
         assert done.stands.count(BROKEN) == 1
@@ -92,9 +92,8 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
     table.deliver()
     with table.desk("red") as desk:
         done = a_day(desk, [])
-    assert [line for line in done.stands if line.startswith("ours: ")] == [
-        "ours: The record of ours is not the game that its log plays. Set that one aside: sits doctor --set-aside ours"
-    ]
+    said = "ours: The record of ours does not match the game in its log. Set the record aside: "
+    assert [line for line in done.stands if line.startswith("ours: ")] == [f"{said}sits doctor --set-aside ours"]
 
 
 @each_row(

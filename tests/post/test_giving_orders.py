@@ -60,7 +60,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
     with table.at("red") as replica:
         unnamed = "red.orders: the orders do not say which game they are for."
         assert refused(orders.game_of, replica.desk, file, "turn 1") == unnamed
-        assert refused(orders.take_back, replica) == "No orders of yours wait to be sealed in ours at 1.1."
+        assert refused(orders.take_back, replica) == "You have no orders waiting to be sealed in ours at 1.1."
         theirs = "Sirius: not yours to order. Yours: Fearless."
         assert refused(orders.stand, replica, file, file_for("ours", "blue")) == theirs
         short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
@@ -100,7 +100,7 @@ def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_g
         why = refused(orders.give, replica, "red.orders", file_for("ours", "red"))
         assert why.startswith("red.orders:1:6: These orders are for the game ours, not for ours-2.\n")
         told = orders.before_giving(replica.desk, "red.orders", file_for("ours", "red"))
-        assert told == ("They are for ours, which is no longer the game. It goes on as ours-2.",)
+        assert told == ("These orders are for ours, but the game now goes on as ours-2.",)
     order(table, "ours-2")
     table.stands("1.2")
 

@@ -28,7 +28,7 @@ from tests.post.log.table import sign, sign_entry
 from tests.shared.postal import GAME, Table, address, cruisers
 
 MALLORY = Identity.from_secret("mallory", bytes(32))
-STRANGE = "ours: A packet in blue's name has a key without a seat, and was not kept."
+STRANGE = "ours: A packet in blue's name has a key that belongs to no seat, and was not kept."
 
 
 def signed(
@@ -67,7 +67,7 @@ def test_of_a_player_who_floods_only_so_many_packets_wait(tmp_path: Path) -> Non
     table = cruisers(tmp_path)
     flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
-    assert said[-1] == "ours: 1000 packets of blue wait for the log; no more of theirs are kept."
+    assert said[-1] == "ours: 1000 packets from blue wait for the log; no more are kept."
     assert len(there(table, "green").held.pool) == MOST_WAITING
 
 
@@ -99,7 +99,7 @@ def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(
     flood = signed(table, there(table, "blue").identity, opens)
     for each in flood:
         said = said_to(table, "green", Bundle(packets=(each,)))
-    assert said == ["ours: Packets of blue that wait for the log fill 8 MB; no more are kept."] * (lines > 100)
+    assert said == ["ours: Packets from blue that wait for the log fill 8 MB; no more are kept."] * (lines > 100)
     table.days(2)  # by then packets of others go along
     table.order("red", "blue", "green")
     table.stands("1.2")
@@ -152,8 +152,8 @@ def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_termi
     unsigned = (Packet(game=game, by=f"\x1b[31m{n}", has=None, body=Note()) for n in range(1000))
     bad = tuple(Signed(packet=each, key=NOTHING, signature=NOTHING * 2) for each in unsigned)
     said = said_to(table, "green", Bundle(packets=bad))
-    assert said[0].endswith(".eml: A note packet in [31m0's name is not signed with its key.")
-    assert [line.partition(".eml: ")[2] for line in said[5:]] == ["The rest of the letter is left out."]
+    assert said[0].endswith(".eml: A note packet in [31m0's name is not signed with the key it names.")
+    assert [line.partition(".eml: ")[2] for line in said[5:]] == ["The rest of the letter was ignored."]
 
 
 def test_a_letter_that_shows_a_gap_is_taken_in_without_ones_key_too(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_only_so_many_invitations_wait(tmp_path: Path, monkeypatch: pytest.Monke
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
         said = [opening.take_invite(desk, each) for each in found]
         assert said == [None] * 4 + [
-            f"red invites you to ours {number}, but 4 invitations already wait. Answer some or put them away (sits "
+            f"red invites you to ours {number}, but 4 invitations already wait. Answer or archive some (sits "
             "games archive GAME), then take this one in again."
             for number in (4, 5)
         ]
@@ -302,7 +302,7 @@ def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
     tales = two_tales(table, 40)
     monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales.entries[0])) / (1 << 20))
     said = said_to(table, "green", tales)
-    assert said[0].startswith("ours: Entries of red that are not in the log fill 0.0")
+    assert said[0].startswith("ours: Entries from red that are not in the log fill 0.0")
     assert said[0].endswith(" MB; no more of them are kept. If the game is stuck: sits docs ways-out")
     held = table.of("green", lambda found: found.held)
     assert len(held.logs) == 6
@@ -342,5 +342,5 @@ def test_of_answers_to_an_invitation_only_so_many_are_kept(tmp_path: Path, monke
     monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
     with table.desk("red") as desk:
         assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said) == 0
-        assert said == ["mail: 1 answers to ours are kept already, and no more."]
+        assert said == ["mail: 1 answers to ours are already kept; no more are accepted."]
         assert signed.digest not in desk.drawer.pool(GAME)

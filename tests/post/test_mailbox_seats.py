@@ -135,7 +135,7 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "in a mail that was passed on": lambda r: r.carrying("From my other program:", r.mail(r.block, "work@example.net")),
 }
 NEWEST: Final = "Answer the newest report, with its ORDERS block left in place."
-TICKET: Final = f"They lack the ticket of a report of this turn. {NEWEST}"
+TICKET: Final = f"They lack the ticket of a report from this turn. {NEWEST}"
 ELSEWHERE: Final = (
     "They come from blue@work.example.net, but orders for blue count only from the address that the report was sent "
     "to. Send them from there."
@@ -253,10 +253,10 @@ def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
     first, second = (report.changed("thrust 2", f"thrust {points}") for points in (2, 3))
     assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
-    assert taken_in(table, first) == ([], ["mail of blue@example.org: it was answered when it first arrived."])
+    assert taken_in(table, first) == ([], ["blue@example.org's mail: it was answered when it first arrived."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
     same = answered(table, report.changed("thrust 2", "thrust 3", Message_ID="<new@example.org>"))
-    assert same.startswith("Your orders for ours 1.1 to 1.2 are already given, exactly like this.")
+    assert same.startswith("Your orders for ours 1.1 to 1.2 are the same as those already given.")
 
 
 def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None:
@@ -287,10 +287,10 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
     blocks = (report.block.replace("# ticket", "#"), report.block.replace("game ours", "game theirs"))
     found = [taken_in(table, report.mail(block, "mallory@example.net")) for block in blocks]
     assert [replies for replies, _ in found] == [[], []]
-    who, not_taken = "mallory@example.net", "were not taken. No seat in it has that address."
+    who, not_taken = "mallory@example.net", "were not taken. No seat in the game has that address."
     assert [words for _, said in found for words in said] == [
-        f"mail of {who}: orders for ours come from {who} and {not_taken}",
-        f"mail of {who}: these orders are for no game that is played by mail here.",
+        f"{who}'s mail: orders for ours come from {who} and {not_taken}",
+        f"{who}'s mail: these orders are not for a game played by mail here.",
     ]
 
 
@@ -386,7 +386,7 @@ def test_who_is_late_is_reminded_once_and_who_is_away_hears_once_a_turn_and_come
     pair.days(3)
     assert pair.label() == "2.1"
     assert subjects(pair)[before + 1 :] == ["ours 2.1: report"]
-    assert told(pair).startswith("ours 2.1 goes on without you: blue is in again once you give orders. ")
+    assert told(pair).startswith("ours 2.1 goes on without you until you give orders again. ")
     answer(pair, "blue", thrust("blue"))
     pair.give("red", thrust("red"))
     pair.carry()
@@ -405,13 +405,14 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
     table.next_keeper("red", "green")
     table.back("ump")
     assert told(table).startswith(
-        "ours-2 1.1 goes on without you: green keeps the log now. To play on you need the program, and the others "
-        "must give its key to your seat."
+        "ours-2 1.1 goes on without you: green keeps the log now. To play on, you need the program, and the others "
+        "must give your seat its key."
     )
     assert "BEGIN SITS ORDERS" not in told(table)
     answer(table, "blue", ORDERS, report)
     assert told(table) == (
-        "Your orders for ours-2 were not taken. green keeps the log now and does not read them. Ask green how to go on."
+        "Your orders for ours-2 were not taken. green keeps the log now and does not read orders. "
+        "Ask green how to go on."
     )
 
 

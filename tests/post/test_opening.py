@@ -31,16 +31,16 @@ PLAYERS = "Players of duel: blue, red."
             {"others": {"violet": "v@example.org"}},
             f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",
         ),
-        ({"roles": {"blue": "spectator"}}, f"blue is already a player of the scenario.\n{PLAYERS}"),
+        ({"roles": {"blue": "spectator"}}, f"blue is already a player in the scenario.\n{PLAYERS}"),
         (
             {"options": ["sidewall=bends"]},
             '--option sidewall: "bends" is not allowed. It can be strikes or stops.',
         ),
         ({"roles": {"gil": "keeper"}}, f"Nobody is invited as gil.\n{PLAYERS}"),
-        ({"terms": {"escrow": True}}, "Escrow needs three people or more, as two others hold the shares of a seal."),
+        ({"terms": {"escrow": True}}, "Escrow needs at least three people: two others hold the shares of each seal."),
         (
             {"roles": {"gil": "umpire", "blue": "mailbox"}, "others": UMPIRED["others"]},
-            "A player without a program writes to the umpire, so the umpire must invite.",
+            "A player without a program writes to the umpire, so the umpire must send the invitations.",
         ),
     ],
 )
@@ -74,12 +74,13 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
     with table.desk("blue") as desk:
         assert refused(answer, desk, GAME, ME, "red") == "Say which seat you take with --as: blue."
         assert (
-            refused(confirm, desk, desk.game(GAME), None) == "red sent the invitations to ours, and confirms who plays."
+            refused(confirm, desk, desk.game(GAME), None)
+            == "Only red, who sent the invitations to ours, confirms who plays."
         )
         kept = desk.drawer.mark(GAME, "ticket blue")
         desk.drawer.put_mark(GAME, "ticket blue", "")
         assert refused(answer, desk, GAME, ME) == (
-            "The ticket to blue's seat in ours is not here. It is in the letter that red wrote to blue: take in that "
+            "The ticket for blue's seat in ours is not here. It is in the letter that red wrote to blue: take in that "
             "whole letter first, with sits mail in."
         )
         desk.drawer.put_mark(GAME, "ticket blue", kept)

@@ -39,7 +39,7 @@ port = {imap}
 security = "none"
 user = "{who}"
 """
-AWAY: Final = "The {} server 127.0.0.1, port {} cannot be used now: "
+AWAY: Final = "The {} server 127.0.0.1 (port {}) cannot be used now: "
 #: Letters of the game's beginning, and of a turn of nine exchanges: three seals at most, three messages a hop.
 BEGINNING, TURN = 2 + 2 + 1, 3 + 3 * 10
 

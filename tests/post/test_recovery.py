@@ -55,7 +55,7 @@ def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table:
     key = forget_key(table, "green")
     said, following = recovered(table, "green")
     assert said == (
-        "With the recovery key you give green in ours your key fresh. It takes effect once red has put it into the log."
+        "You use the recovery key to give green your key fresh in ours. The change takes effect once red has logged it."
     )
     goes_on(table, "1.3")
     (taken,) = table.facts(SeatTaken, "red")
@@ -95,8 +95,8 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
     forget_key(table, "blue")
     said, _ = recovered(table, "blue")
     assert said == (
-        "With the recovery key you give blue in ours-2 your key fresh. You can't keep the log without the "
-        "old key: the others must ask for another keeper: sits propose next ours-2"
+        "You use the recovery key to give blue your key fresh in ours-2. You can't keep the log without the "
+        "old key. The others must ask for another keeper: sits propose next ours-2"
     )
     table.carry()
     table.next_keeper("red", "green")
@@ -112,7 +112,7 @@ FORGED = (
 @pytest.mark.parametrize(
     ("words", "seat", "said"),
     [
-        ("12345678", "green", "That is not a recovery key. It has eight words of eight letters and digits each, as"),
+        ("12345678", "green", "That is not a recovery key. A recovery key has eight words of eight letters and"),
         ("blue", "green", FORGED),
         ("green", "blue", "You play green in ours, not blue."),
     ],
@@ -140,12 +140,12 @@ def test_whoever_has_lost_a_key_is_told_so_once_and_asked_for_the_words_on_stand
     (keys / "green.key").unlink()
     monkeypatch.setenv("SITS_HOME", str(table.folder / "green"))
     monkeypatch.setenv("COLUMNS", "1000")
-    lost = f"Your key green is not in {keys}. Restore it from a copy, or replace it with your recovery key: sits docs"
+    lost = f"Your key green is not in {keys}. Restore it from a copy, or use your recovery key: sits docs"
     assert [run("mail", *look).out.count(f"{lost} ways-out") for look in (("in",), ("status",))] == [1, 1]
     assert run("keys", "new", "fresh").code == 0
     found = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery"], input=f"{words}\n")
     assert found.exit_code == 0, found.output
-    assert found.stdout.startswith("With the recovery key you give green in ours your key fresh. It takes effect")
+    assert found.stdout.startswith("You use the recovery key to give green your key fresh in ours. The change takes")
     assert re.search(r"it is shown only once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
     both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "0" * 64, "--recovery"], input=words)
     assert both.stderr == "Give either --recovery, for your own key, or HEX, --name and --address, not both.\n"

@@ -41,7 +41,7 @@ def test_a_seat_without_a_side_is_told_so_and_cannot_resign(tmp_path: Path) -> N
     table = cruisers(tmp_path, ("red", "blue"), neutral="gil")
     for who, seat in (("gil", "are gil and play no side"), ("red", "play red")):
         first = status(table, who).in_words().splitlines()[0]
-        assert first == f"ours: stands at 1.1 since 2026-01-02 12:00 UTC, kept by gil; you {seat}"
+        assert first == f"ours: at 1.1 since 2026-01-02 12:00 UTC, kept by gil; you {seat}"
     with table.at("gil") as replica:
         assert refused(agreement.resign, replica, kind=NotAllowedError) == (
             "You play no side in ours, so you cannot resign. To hand the log on: sits propose next ours"
@@ -52,7 +52,7 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: P
     table = cruisers(tmp_path)
     table.decide("red", Deadline(hours=400, scope="exchange"), others=["blue"])
     (signed,) = status(table, "red").signed
-    assert signed == "blue and red signed that this exchange has 400 hours. green has still to sign."
+    assert signed == "blue and red signed that this exchange has 400 hours. green still has to sign."
     table.decide("red", End(winner=None, words="enough"), others=())
     for who in ("blue", "green"):
         with table.at(who) as replica:

@@ -392,7 +392,7 @@ def test_a_record_that_is_shorter_than_a_checkpoint_was_rolled_back(store: GameS
         6,
         None,
         "rolled back",
-        "the record was rolled back: the checkpoint is at event #7, the record ends at #5",
+        "the record was rolled back: the checkpoint is at event #7, but the record ends at #5",
     )
 
 
@@ -402,7 +402,7 @@ def test_a_fork_answers_to_its_parents_checkpoints_as_far_as_it_shares_its_event
     with pytest.raises(NotAllowedError) as refused:
         store.audit("fork", store.checkpoint("duel"))
     assert str(refused.value) == (
-        "The checkpoint of duel covers 8 events, but fork shares fewer of them. Audit duel against it."
+        "The checkpoint of duel covers 8 events, but fork shares fewer of them. Audit duel against that checkpoint."
     )
     with pytest.raises(NotAllowedError) as refused:
         store.audit("duel", store.checkpoint("fork"))

@@ -63,7 +63,7 @@ def test_who_comes_second_writes_nothing(store: GameStore) -> None:
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=6)
     assert str(refused.value) == (
-        "Somebody else has played on in duel: it is at event #7, and you had seen it up to #6. Nothing was written. "
+        "Somebody else has played on in duel: it is at event #7, but you had seen it up to #6. Nothing was written. "
         "Look again, then repeat your command."
     )
     assert read(store, "duel") == DUEL
@@ -80,7 +80,7 @@ def test_the_same_command_is_carried_out_once(store: GameStore) -> None:
 def test_a_fork_needs_a_name_of_its_own_and_an_event_to_leave(store: GameStore) -> None:
     with pytest.raises(NotAllowedError, match=r"There is already a game named what-if\."):
         store.fork("what-if", "duel", 1, numbers(1))
-    with pytest.raises(NotAllowedError, match="duel cannot be forked after event 8: it holds the events 0 to 7"):
+    with pytest.raises(NotAllowedError, match="duel cannot be forked after event 8: it holds events 0 to 7"):
         store.fork("other", "duel", 8, numbers(1))
     with pytest.raises(NotAllowedError, match="There is no game named nobody to fork"):
         store.fork("other", "nobody", 0, numbers(1))

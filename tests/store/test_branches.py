@@ -90,8 +90,8 @@ def test_every_branch_reads_as_if_it_had_been_played_alone(data: st.DataObject) 
     [
         ("duel", "duel", 1, "There is already a game named duel. Give the fork another name."),
         ("b", "nobody", 1, "There is no game named nobody to fork."),
-        ("b", "duel", 3, "duel cannot be forked after event 3: it holds the events 0 to 2."),
-        ("b", "duel", -1, "duel cannot be forked after event -1: it holds the events 0 to 2."),
+        ("b", "duel", 3, "duel cannot be forked after event 3: it holds events 0 to 2."),
+        ("b", "duel", -1, "duel cannot be forked after event -1: it holds events 0 to 2."),
     ],
 )
 def test_a_fork_that_cannot_be_is_refused_and_leaves_nothing(child: str, parent: str, at: int, words: str) -> None:

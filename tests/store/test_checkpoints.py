@@ -276,7 +276,7 @@ def test_what_is_not_a_proof_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_proof(text)
     assert str(refused.value) == (
-        "This is not a proof as `sits audit prove GAME EVENT` prints it. Save it as it was sent."
+        "This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof as sent."
     )
 
 

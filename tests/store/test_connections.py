@@ -108,7 +108,7 @@ def test_a_connection_that_does_not_come_free_is_refused() -> None:
     pool = Connections(":memory:", wait=0, looking=False)
     pool.patience = 0.01
     used = pool.take(commit=True)
-    with pytest.raises(TimeoutError, match=r"^No connection to :memory: came free within 0\.01 seconds\.$"):
+    with pytest.raises(TimeoutError, match=r"^No connection to :memory: became free within 0\.01 seconds\.$"):
         pool.take(commit=True)
     pool.give_back(used)
     pool.close()

@@ -117,13 +117,13 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=1)
     assert str(refused.value) == (
-        "Somebody else has played on in duel: it is at event #2, and you had seen it up to #1. Nothing was written. "
+        "Somebody else has played on in duel: it is at event #2, but you had seen it up to #1. Nothing was written. "
         "Look again, then repeat your command."
     )
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=5)
     assert str(refused.value) == (
-        "duel is at event #2, and you had seen it up to #5: this is not the store that you looked at. Nothing was "
+        "duel is at event #2, but you had seen it up to #5: this is not the store that you looked at. Nothing was "
         "written."
     )
     assert store.head("duel").version == 2
@@ -224,7 +224,7 @@ def test_a_store_of_a_later_release_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError) as refused:
         a_store(tmp_path / "sits.db")
     assert str(refused.value) == (
-        "The game store has the layout 2, and this program knows layouts up to 1. Open it with a newer release."
+        "The game store has layout 2, but this program knows layouts only up to 1. Open it with a newer release."
     )
 
 
@@ -405,7 +405,7 @@ def test_a_snapshot_of_other_events_than_those_appended_is_a_bug_and_writes_noth
     store: GameStore, version: int
 ) -> None:
     store.append("duel", numbers(3), after=-1)
-    with pytest.raises(ValueError, match=f"A snapshot of event {version} comes with other events"):
+    with pytest.raises(ValueError, match=f"The snapshot is of event {version}, which is not written with it"):
         store.append("duel", numbers(2), after=2, snapshot=Snapshot(version, "one", b""))
     assert store.head("duel").version == 2
     with pytest.raises(ValueError, match="duel holds no event 3 to take a snapshot after"):

@@ -181,7 +181,7 @@ def test_many_forks_of_a_damaged_game_share_what_was_found_in_it(
         (
             10,
             root,
-            "Event 10 of duel (sample.Counted/1): its digest is not that of its name, number and content.",
+            "Event 10 of duel (sample.Counted/1): its digest does not match its name, number and content.",
         )
     }
     assert others["leaves"] < 100

@@ -153,8 +153,8 @@ def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        ("PRAGMA application_id = 7", "is a database of another program, not a game store."),
-        ("CREATE TABLE packets (bytes BLOB)", "is a database of another program, not a game store."),
+        ("PRAGMA application_id = 7", "is another program's database, not a game store."),
+        ("CREATE TABLE packets (bytes BLOB)", "is another program's database, not a game store."),
     ],
 )
 def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path, made: str, said: str) -> None:
@@ -191,7 +191,7 @@ def test_a_store_of_another_layout_is_refused_and_stays_as_it_is(tmp_path: Path,
     before = path.read_bytes()
     with pytest.raises(UnreadableError) as refused:
         a_store(path)
-    why = f"its table {table} has other columns than this program's"
+    why = f"the columns of its table {table} differ from this program's"
     assert str(refused.value) == f"{path} is not a game store, or it is damaged: {why}."
     assert path.read_bytes() == before
 

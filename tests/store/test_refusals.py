@@ -65,12 +65,12 @@ LOCKED = "Another program is writing to the game store and has not finished. Not
         (
             with_code(sqlite3.SQLITE_FULL, "database or disk is full"),
             NotNowError,
-            "There is no room left on the disk of sits.db. Nothing was written.",
+            "There is no room left on the disk that holds sits.db. Nothing was written.",
         ),
         (
             with_code(sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"),
             NotNowError,
-            "The disk of sits.db could not be read or written: disk I/O error. Nothing was written.",
+            "The disk that holds sits.db could not be read or written: disk I/O error. Nothing was written.",
         ),
     ],
 )

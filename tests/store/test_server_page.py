@@ -84,11 +84,11 @@ def test_seats_are_told_and_given_by_the_store(anna: GameStore, club: Cluster) -
     )
     with pytest.raises(NotAllowedError) as refused:
         anna.seats("picnic", ["dora", "carla", "emil"])
-    assert str(refused.value) == "The server knows no role dora and emil. Nothing was written."
+    assert str(refused.value) == "The server has no role named dora or emil. Nothing was written."
     with pytest.raises(NotAllowedError) as refused, a_store() as file:
         file.seats("picnic")
     assert str(refused.value) == (
-        "The record is a file: anybody who has it may play. Only a PostgreSQL server has seats: sits docs postgresql"
+        "The record is a file: anybody who has it can play. Only a PostgreSQL server has seats: sits docs postgresql"
     )
     assert anna.seats("picnic") == ("anna", ["bert"])
 
@@ -134,7 +134,7 @@ def test_the_owner_alone_sets_a_stream_aside_with_all_that_leaves_it(anna: GameS
 def test_who_is_no_player_is_not_let_in(anna: GameStore, club: Cluster) -> None:
     assert anna.place
     club.run("DROP ROLE IF EXISTS stranger", "CREATE ROLE stranger LOGIN")
-    with pytest.raises(NotAllowedError, match="The server did not let you in to the database club"):
+    with pytest.raises(NotAllowedError, match="The server did not let you into the database club"):
         a_store(club.url("club", "stranger"))
 
 

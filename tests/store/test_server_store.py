@@ -188,15 +188,15 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ),
         (
             "GRANT SELECT ON sits_es.heads TO pg_monitor WITH GRANT OPTION",
-            "pg_monitor may grant SELECT on the table heads, which only the owner may have.",
+            "pg_monitor may grant SELECT on the table heads, which only the owner may do.",
         ),
         (
             "ALTER TABLE sits_es.seats OWNER TO pg_monitor",
-            "The store's seats belongs to pg_monitor, and its events to sits: one role should own all.",
+            "The store's seats belongs to pg_monitor, and its events to sits: one role should own both.",
         ),
         (
             "ALTER FUNCTION sits_es.append OWNER TO pg_monitor",
-            "The store's functions belong to pg_monitor, sits: one role should own all.",
+            "The store's functions belong to pg_monitor, sits: one role should own them all.",
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url
 
 
 @pytest.mark.parametrize(
-    ("command", "said"), [(b"one", ""), (b"two", "it is at event #3, and you had seen it up to #2")]
+    ("command", "said"), [(b"one", ""), (b"two", "it is at event #3, but you had seen it up to #2")]
 )
 def test_who_is_overtaken_between_look_and_write_looks_again(
     store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch, command: bytes, said: str
@@ -264,7 +264,7 @@ def test_what_is_overtaken_and_not_looked_at_again_is_refused(store: GameStore, 
     with a_store(url) as other, pytest.raises(NotNowError) as refused, other._writing() as log:
         write_rows(log, tip, "duel", [("t", b"{}")])
     assert str(refused.value) == (
-        "Somebody else wrote to the same game at the same moment. Nothing was written; look, then try again."
+        "Somebody else wrote to the same game at the same moment. Nothing was written; look again, then try again."
     )
 
 
@@ -279,7 +279,7 @@ def test_a_server_that_is_not_there_is_named_and_the_password_is_not(tmp_path: P
     assert (kind, "secret" in words) == (NotNowError, False)
     assert words.startswith(f"The game store in the database games on {tmp_path} as red cannot be reached: ")
     assert words.endswith(
-        "Check SITS_STORE, and whether the server is running. If it broke off while something was being written, check "
+        "Check SITS_STORE, and whether the server is running. If it broke while something was being written, check "
         "whether that was recorded before you repeat it."
     )
 
@@ -325,7 +325,7 @@ def test_a_store_of_a_later_release_is_not_opened(url: str) -> None:
     assert try_as(url, "COMMENT ON SCHEMA sits_es IS 'SITS-ES game store, layout 2'") == ""
     assert refusal(url) == (
         UnreadableError,
-        "The game store has the layout 2, and this program knows layouts up to 1. Open it with a newer release.",
+        "The game store has layout 2, but this program knows layouts only up to 1. Open it with a newer release.",
     )
 
 

@@ -147,7 +147,7 @@ def test_without_a_secret_no_snapshot_is_written(path: Path) -> None:
     with GameStore.open(path, registry=SAMPLES) as store:
         store.append("duel", numbers(5), after=-1, snapshot=FOUR)
         store.save_snapshot("duel", Snapshot(3, "code", b""))
-        with pytest.raises(ValueError, match="A snapshot of event 7 comes with other events"):
+        with pytest.raises(ValueError, match="The snapshot is of event 7, which is not written with it"):
             store.append("duel", numbers(1), after=4, snapshot=SEVEN)
         assert list(store.snapshots("duel")) == []
         assert store.drop_snapshots() == 0
@@ -155,7 +155,7 @@ def test_without_a_secret_no_snapshot_is_written(path: Path) -> None:
 
 @pytest.mark.parametrize("secret", [b"", b"short", bytes(33)])
 def test_a_secret_of_another_size_is_a_bug(path: Path, secret: bytes) -> None:
-    with pytest.raises(ValueError, match=f"A secret of {len(secret)} bytes is not one of 32"):
+    with pytest.raises(ValueError, match=f"The secret has {len(secret)} bytes; it must have 32"):
         GameStore.open(path, secret=secret)
     assert not path.exists()
 

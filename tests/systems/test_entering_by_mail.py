@@ -126,7 +126,7 @@ def test_nobody_enters_facts_while_a_run_is_opened(office: Office) -> None:
     office.mail("red")  # red keeps the log, which holds all seals of the run now
     found = office.run("red", "record", GAME, file(office, "red", "unit Heron\n  damage 2"))
     assert (found.code, found.out) == (1, "")
-    assert found.err == "game 1.5 is being played: enter it once that is over.\n"
+    assert found.err == "game 1.5 is being played: enter the facts once it is over.\n"
     office.carry()
     office.sits("blue", "record", GAME, file(office, "blue", "unit Hawk\n  damage 2"))
     office.carry()

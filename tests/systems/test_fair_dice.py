@@ -278,7 +278,7 @@ def test_a_secret_that_others_can_read_is_none() -> None:
     assert begun().err == "red.secret: byte 1 is not UTF-8 text. Save the file as UTF-8.\n"
     Path("red.secret").unlink()
     Path("red.secret").mkdir(mode=0o700)
-    assert begun().err == "red.secret: it is a folder. Name a file in it.\n"
+    assert begun().err == "red.secret is a folder. Name a file in it.\n"
 
 
 def test_where_no_dice_are_fair_no_secret_is_taken() -> None:

@@ -46,7 +46,7 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
         # nobody turned beyond the stop
         assert {fold.game.board.units[name].facing.pitch for name in ("Kestrel", "Hawk")} == {30_000, 3_570_000}
         (stands,) = office.json(who, "mail", "status", GAME)
-        assert stands["stands"].startswith("stands at 1.4 since ")
+        assert stands["stands"].startswith("at 1.4 since ")
         assert [each["seat"] for each in stands["owed"]] == ["blue", "red"]
     # both order again, with the very same files; the watch is kept again, and Hawk is within four hexes at once
     for who, orders in (("red", RED), ("blue", BLUE)):

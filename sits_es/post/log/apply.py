@@ -51,7 +51,7 @@ def _refusal(state: State, entry: Entry) -> str | None:
         return "begins a game that has already begun"
     if isinstance(order.what, Epoch):
         begins = keepers.may_begin(state, order.epoch, entry.key, order.what)
-        return None if begins else "does not show that more than half of the players ask for it"
+        return None if begins else "does not show that more than half of the players asked for it"
     if order.epoch != state.link.epoch or entry.key != state.seats[state.keeper].key:
         return f"is not signed by {state.keeper}, who keeps the log"
     return None

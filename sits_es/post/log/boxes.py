@@ -83,7 +83,7 @@ def fits(escrow: Escrow, holder: str, share: str) -> bool:
 def open_escrow(escrow: Escrow, box: str, shares: Mapping[str, str]) -> Opening:
     """What all holders together find in a seal's box. Raises UnreadableError, also if a share is missing."""
     if set(shares) != set(escrow.digests):
-        raise UnreadableError("The shares are not one from each holder.")
+        raise UnreadableError("There must be one share from each holder.")
     return unbox(box, bytes.fromhex(mixed(*map(bytes.fromhex, (escrow.rest, *shares.values())))))
 
 

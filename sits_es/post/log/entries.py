@@ -103,7 +103,7 @@ def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
     """Which signatures of a packet, or of an entry and all that it holds, are wrong, in words."""
     if isinstance(part, Signed):
         if not verify(part.key, packets.message(part.packet), part.signature):
-            yield f"A {part.body.kind} packet in {part.by}'s name is not signed with its key."
+            yield f"A {part.body.kind} packet in {part.by}'s name is not signed with the key it names."
         return
     if not verify(part.key, entry_message(part.order), part.signature):
         yield f"Entry {part.order.n} of epoch {part.order.epoch} is not signed with the key it names."

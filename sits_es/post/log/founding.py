@@ -47,12 +47,12 @@ def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     """Everything that is wrong with an invitation."""
     terms, ids, roles = offer.terms, {place.id for place in offer.seats}, Counter(place.role for place in offer.seats)
-    shared = "If the keeper opens all seals, there is no escrow, and players open no run."
+    shared = "If the keeper opens all seals, there can be no escrow, and players cannot open a whole run."
     rows = (
         (len(ids) < len(offer.seats), "Two seats have the same name."),
-        (host not in ids, f"{host} invites but has no seat."),
-        (roles["player"] < 2, "A game needs two players or more."),
-        (roles["keeper"] > 1, "One neutral keeper is enough."),
+        (host not in ids, f"{host} sends the invitations but has no seat."),
+        (roles["player"] < 2, "A game needs at least two players."),
+        (roles["keeper"] > 1, "A game can have only one neutral keeper."),
         (terms.reads and not roles["keeper"], "Only a neutral keeper, who plays no side, can read orders."),
         (terms.reads and (terms.escrow or terms.reveal == "run"), shared),
         (terms.rules == "keeper" and not roles["keeper"], "Only a neutral keeper can rule alone."),
@@ -62,7 +62,7 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
         if place.mailbox and not (terms.reads and place.role == "player"):
             yield f"{place.id} has no program; only a player can do without one, and only under an umpire."
         if (place.ticket is None) != (place.id == host):
-            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites, so needs no ticket."
+            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
 
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
@@ -82,7 +82,7 @@ def found(entry: Entry, begin: Begin) -> State:
     faults = list(offer_faults(invite.by, offer))
     joined = answers(invite, what.joins)
     if waited_for(invite, what.joins) or len(joined) != len(what.joins):
-        faults.append("The first entry lacks a seat's answer, or holds one too many.")
+        faults.append("The first entry lacks a seat's answer, or holds one answer too many.")
     if faults:
         raise UnreadableError(faults)
     course = begin(offer, joined)

@@ -377,12 +377,12 @@ def write_part(part: Struct) -> bytes:
 def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_BYTES) -> AnyPart:
     """Read canonical JSON as a part of a kind. name: what refusals call it; most: bytes. Raises UnreadableError."""
     if len(content) > most:
-        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {most} at most.")
+        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have at most {most}.")
     try:
         part = msgspec.json.decode(content, type=kind)
         is_canonical = canonical(msgspec.to_builtins(part)) == content
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
     if not is_canonical:
-        raise UnreadableError(f"The {name} is not in canonical form, so no signature can fit it.")
+        raise UnreadableError(f"The {name} is not in canonical form, so no signature can match it.")
     return part

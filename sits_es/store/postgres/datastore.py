@@ -85,7 +85,7 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         frozenset({"23505"}),
         (
             OvertakenError,
-            "Somebody else wrote to the same game at the same moment. Nothing was written; look, then try again.",
+            "Somebody else wrote to the same game at the same moment. Nothing was written; look again, then try again.",
         ),
     ),
     (
@@ -140,20 +140,19 @@ def _unreachable(said: str, place: str) -> GameError:
     """No connection could be made, or one broke."""
     if any(word in said for word in ("password", "authentication", "permission denied", "does not exist")):
         return NotAllowedError(
-            f"The server did not let you in to {place}: {said}. Check the names and the password in SITS_STORE, or "
+            f"The server did not let you into {place}: {said}. Check the names and the password in SITS_STORE, or "
             "in the file that PGPASSFILE names."
         )
     return NotNowError(
         f"The game store in {place} cannot be reached: {said}. Check SITS_STORE, and whether the server is running. "
-        "If it broke off while something was being written, check whether that was recorded before you repeat it."
+        "If it broke while something was being written, check whether that was recorded before you repeat it."
     )
 
 
 def _lost(said: str, place: str) -> GameError:
     return NotNowError(
-        f"The server of the game store in {place} broke off: {said}. Check whether your command was recorded before "
-        "you "
-        "repeat it."
+        f"The server of the game store in {place} broke the connection: {said}. Check whether your command was "
+        "recorded before you repeat it."
     )
 
 
@@ -224,7 +223,7 @@ class ServerDatastore(PostgresDatastore):
         encoding, comment = found or ("", None)
         if encoding != "UTF8":
             raise UnreadableError(
-                f"{self.place} keeps text as {encoding}, and a game store needs UTF8. Make another database: "
+                f"Text in {self.place} is kept as {encoding}, but a game store needs UTF8. Make another database: "
                 "createdb --encoding UTF8 --template template0 NAME"
             )
         if comment is None or not comment.startswith(MARK):
@@ -232,7 +231,7 @@ class ServerDatastore(PostgresDatastore):
         layout = comment.removeprefix(MARK)
         if not layout.isdecimal() or int(layout) > SERVER_LAYOUT:
             raise UnreadableError(
-                f"The game store has the layout {layout}, and this program knows layouts up to {SERVER_LAYOUT}. "
+                f"The game store has layout {layout}, but this program knows layouts only up to {SERVER_LAYOUT}. "
                 "Open it with a newer release."
             )
         return True

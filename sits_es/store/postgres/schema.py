@@ -437,7 +437,7 @@ def _of_tables(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         elif not whole:
             yield f"The store's {name} is incomplete: make it again."
         if whose != owner:
-            yield f"The store's {name} belongs to {whose}, and its events to {owner}: one role should own all."
+            yield f"The store's {name} belongs to {whose}, and its events to {owner}: one role should own both."
     yield from (f"The store holds {name}, which this program does not make." for name in sorted(things))
 
 
@@ -454,7 +454,7 @@ def _of_functions(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
     for name in sorted({name for name in bodies if [each[0] for each in found].count(name) > 1}):
         yield f"The store holds the function {name} more than once."
     if len(owners := sorted({whose for *_, whose in found})) > 1:
-        yield f"The store's functions belong to {', '.join(owners)}: one role should own all."
+        yield f"The store's functions belong to {', '.join(owners)}: one role should own them all."
 
 
 def _of_guards(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
@@ -478,4 +478,4 @@ def _of_grants(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if (thing, privilege) not in GRANTS:
             yield f"{grantee} has {privilege} on the {thing}, which only the owner may have: sits docs postgresql."
         elif onward:
-            yield f"{grantee} may grant {privilege} on the {thing}, which only the owner may have."
+            yield f"{grantee} may grant {privilege} on the {thing}, which only the owner may do."

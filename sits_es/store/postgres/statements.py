@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg import Cursor, ServerCursor
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import listed
+from sits_es.sentences import either
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import HEADS, SnapshotKey, Statements, Tip
 from sits_es.store.postgres.schema import ALONE, ASIDE, faults_of_server
@@ -106,7 +106,7 @@ class PostgresStatements(_Rows, Statements):
         """See `Statements`. Raises NotAllowedError for who is no role."""
         known = {name for (name,) in self.execute(_ROLES, (list(players),)).fetchall()}
         if unknown := [each for each in players if each not in known]:
-            raise NotAllowedError(f"The server knows no role {listed(unknown)}. Nothing was written.")
+            raise NotAllowedError(f"The server has no role named {either(unknown)}. Nothing was written.")
         super().let_in(game, players)
 
     def take_out(self, streams: Sequence[str]) -> dict[str, tuple[int, bytes]]:

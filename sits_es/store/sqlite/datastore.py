@@ -70,7 +70,7 @@ class Connections:
             if self.closing:
                 raise ClosedError(self.name)
             if not free:
-                raise TimeoutError(f"No connection to {self.name} came free within {self.patience:g} seconds.")
+                raise TimeoutError(f"No connection to {self.name} became free within {self.patience:g} seconds.")
             self.is_new = self.is_new and self._is_blank()
             if self.is_new and not commit:
                 connection = self._connect(":memory:")
@@ -247,10 +247,10 @@ class Datastore:
             present = objects_in(cursor)
         name = self.connections.name
         if whose != APPLICATION and (present or whose):
-            raise UnreadableError(f"{name} is a database of another program, not a game store.")
+            raise UnreadableError(f"{name} is another program's database, not a game store.")
         if version > SCHEMA_VERSION:
             raise UnreadableError(
-                f"The game store has the layout {version}, and this program knows layouts up to {SCHEMA_VERSION}. "
+                f"The game store has layout {version}, but this program knows layouts only up to {SCHEMA_VERSION}. "
                 "Open it with a newer release."
             )
         if not present:
@@ -260,7 +260,7 @@ class Datastore:
             if table not in present:
                 raise UnreadableError(damaged(name, f"it lacks the table {table}"))
             if present[table] != text_of(table):
-                raise UnreadableError(damaged(name, f"its table {table} has other columns than this program's"))
+                raise UnreadableError(damaged(name, f"the columns of its table {table} differ from this program's"))
 
     def changes(self) -> Generator[bool, float, None]:
         """See `Log`. SQLite tells nobody; it is asked for the number that every commit of another program changes."""

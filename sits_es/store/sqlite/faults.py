@@ -77,9 +77,9 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
             "another folder in SITS_HOME."
         )
     if is_full(cause):
-        return NotNowError(f"There is no room left on the disk of {name}. Nothing was written.")
+        return NotNowError(f"There is no room left on the disk that holds {name}. Nothing was written.")
     if primary_code(cause) == sqlite3.SQLITE_IOERR:
-        return NotNowError(f"The disk of {name} could not be read or written: {cause}. Nothing was written.")
+        return NotNowError(f"The disk that holds {name} could not be read or written: {cause}. Nothing was written.")
     said = damaged(name, str(cause), kind)
     return UnreadableError(f"{said} {helps}" if helps else said)
 

@@ -19,7 +19,7 @@ BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
 UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
 BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
 READS = Terms(reads=True)
-SHARED = "If the keeper opens all seals, there is no escrow, and players open no run."
+SHARED = "If the keeper opens all seals, there can be no escrow, and players cannot open a whole run."
 MAILBOX = "has no program; only a player can do without one, and only under an umpire."
 
 
@@ -41,16 +41,16 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, BOB, UMA), Terms(escrow=True, rules="keeper"), []),
         ((ANN, BOB), Terms(rules="keeper"), ["Only a neutral keeper can rule alone."]),
         ((ANN, BOB, BOB), Terms(), ["Two seats have the same name."]),
-        ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann invites but has no seat."]),
-        ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs two players or more."]),
-        ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["One neutral keeper is enough."]),
+        ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann sends the invitations but has no seat."]),
+        ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs at least two players."]),
+        ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["A game can have only one neutral keeper."]),
         ((ANN, BOB), READS, ["Only a neutral keeper, who plays no side, can read orders."]),
         ((ANN, BOB, UMA), Terms(reads=True, escrow=True), [SHARED]),
         ((ANN, BOB, UMA), Terms(reads=True, reveal="run"), [SHARED]),
         ((ANN, BOX, UMA), Terms(), [f"bob {MAILBOX}"]),
         ((ANN, BOB, changed(UMA, mailbox=True)), READS, [f"uma {MAILBOX}"]),
         ((ANN, changed(BOB, ticket=None)), Terms(), ["bob needs a ticket."]),
-        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites, so needs no ticket."]),
+        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
     ],
 )
 def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
@@ -60,7 +60,7 @@ def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, 
 def test_all_faults_of_an_invitation_are_told_at_once() -> None:
     assert faults(BOB, BOB, terms=READS) == [
         "Two seats have the same name.",
-        "ann invites but has no seat.",
+        "ann sends the invitations but has no seat.",
         "Only a neutral keeper, who plays no side, can read orders.",
     ]
 
@@ -142,7 +142,7 @@ def first(by: str = "ann", **fields: Any) -> Entry:
 
 INVITATION, (ANNS, BOBS) = Table().invitation(), Table().answers()
 NO_FIRST, NO_INVITATION = "is not the first entry of a game", "holds no invitation from its signer"
-NO_ANSWERS = "lacks a seat's answer, or holds one too many"
+NO_ANSWERS = "lacks a seat's answer, or holds one answer too many"
 
 
 @pytest.mark.parametrize(

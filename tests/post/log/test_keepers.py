@@ -343,7 +343,7 @@ def refusals() -> dict[str, tuple[State, Entry]]:
         ),
         "Entry 2 of epoch 0 is not signed by ann, who keeps the log.": (state, changed(by="bob")),
         "Entry 2 of epoch 1 is not signed by ann, who keeps the log.": (state, changed(by="bob", epoch=1)),
-        "Entry 2 of epoch 1 does not show that more than half of the players ask for it.": (
+        "Entry 2 of epoch 1 does not show that more than half of the players asked for it.": (
             state,
             changed(by="bob", epoch=1, what=epoch(asks(state, "bob"))),
         ),

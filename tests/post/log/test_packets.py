@@ -94,7 +94,7 @@ def test_a_fact_that_has_no_one_form_is_refused(fact: bytes) -> None:
 
 
 def test_what_is_too_long_is_refused_before_it_is_read() -> None:
-    with pytest.raises(UnreadableError, match=r"^The packet has 1048577 bytes; it may have 1048576 at most\.$"):
+    with pytest.raises(UnreadableError, match=r"^The packet has 1048577 bytes; it may have at most 1048576\.$"):
         packet_from(b" " * (MOST_BYTES + 1))
 
 
@@ -113,7 +113,7 @@ def test_one_content_has_one_form(there: bytes, instead: bytes) -> None:
     content = write_part(packet(state, "ann", seal(state, "ann", opening(["run"], "n"))))
     other = content.replace(there, instead)
     assert other != content
-    with pytest.raises(UnreadableError, match=r"^The packet is not in canonical form, so no signature can fit it\.$"):
+    with pytest.raises(UnreadableError, match=r"^The packet is not in canonical form, so no signature can match it\.$"):
         packet_from(other)
 
 
@@ -131,7 +131,7 @@ def test_a_signature_by_another_key_is_refused_in_words() -> None:
     state = Table().state()
     signed = json.loads(write_part(packet(state, "ann", seal(state, "ann", opening([], "n")))))
     signed["packet"]["by"] = "bob"
-    with pytest.raises(UnreadableError, match=r"^A seal packet in bob's name is not signed with its key\.$"):
+    with pytest.raises(UnreadableError, match=r"^A seal packet in bob's name is not signed with the key it names\.$"):
         packet_from(canonical(signed))
     entry = json.loads(write_part(entries()[1]))
     entry["order"]["at"] += 1
