@@ -185,12 +185,12 @@ def _told(server: Server) -> Iterator[None]:
         raise NotNowError(f"The {server} refused a request: {_in_words(fault)}") from None
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
-            f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
+            f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent. "
             "Check the host, or name the file with its certificate as authority."
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()
-        raise NotNowError(f"The {server} does not speak TLS: {why}. Check its port and security.") from None
+        raise NotNowError(f"The {server} does not speak TLS: {why}. Check the port and the security.") from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None
 

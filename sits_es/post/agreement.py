@@ -221,7 +221,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     told = f"{replica.called}: you dispute {at}. By the rules: {rules}"
     signing.send(replica, packets.Note(words=words, about=about))
     again = f"To play it again: sits propose rewind {name} {at}"
-    return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
+    return f"{told} To rule on the dispute: sits propose ruling {name} {at} WORDS. {again}"
 
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:
@@ -301,5 +301,5 @@ def _offered(replica: Replica, name: str) -> tuple[str, packets.WhatIf]:
     by, first = next(iter(found.items()))
     if any(what_if != first for what_if in found.values()):
         who = " and ".join(found)
-        raise NotAllowedError(f"{who} offer different what-ifs called {name}. Ask one of them for another name.")
+        raise NotAllowedError(f"{who} offer different what-ifs called {name}. Ask one of them to choose another name.")
     return by, first

@@ -74,7 +74,7 @@ def _found_again(desk: Desk, what: Found, bundle: Bundle, source: str) -> Iterat
     if seat is not None:
         desk.drawer.put_game(replace(here, me=seat, key=keys[key]))
         desk.drawer.put_mark(here.name, "answers", UNANSWERED)
-        yield f"{here.name} is restored from the others' letters."
+        yield f"{here.name} has been restored from the others' letters."
 
 
 def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:

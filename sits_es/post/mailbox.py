@@ -57,7 +57,7 @@ def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
     if seat is None and not why:
-        said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and were not taken."
+        said = f"{source}: orders for {replica.called} came from {one_line(found.sender)} and were not taken."
         return _said(f"{said} No seat in the game has that address.")
     if seat is None or why:
         receipt = orders.refused(replica, why)
@@ -121,7 +121,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
     if seat is not None:
         later = float(replica.desk.drawer.mark(replica.name, f"wrote {seat}") or 0)
         if found.date is not None and found.date < later:
-            return "You wrote a later mail, and its orders count. To change them, answer again."
+            return "You wrote a later mail, and its orders count. To change your orders, answer again."
         return lacks
     if whose is not None and replica.state.seats[whose].mailbox:
         return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to go on."

@@ -285,7 +285,7 @@ def ways(replica: Replica) -> Iterator[str]:
     if why := why_another_keeper(replica, state.grace):
         yield f"{why} {why_not_enough(replica) or f'Ask for another keeper: sits propose next {name}'}"
     elif left := yet_to_ask(replica):
-        said = f"You accept nothing more from {state.keeper}, for good. The game goes on once more than half ask"
+        said = f"You no longer accept anything from {state.keeper}. The game goes on once more than half ask"
         yield f"{said}; {listed(left)} still can. If nobody does, propose the end: sits propose end {name}"
 
 

@@ -221,7 +221,7 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     kept = {each: desk.drawer.mark(here.name, f"ticket {each}") for each in free if seat in (None, each)}
     place, *others = [each for each, ticket in kept.items() if ticket or len(kept) == 1] or free
     if others or not kept:
-        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
+        raise NotAllowedError(f"Say with --as which seat you take: {', '.join(free)}.")
     if not (ticket := kept[place]):
         raise NotNowError(
             f"The ticket for {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
@@ -313,7 +313,7 @@ def begin(desk: Desk, here: GameHere, first: Entry) -> GameHere:
 def no_seat(here: GameHere) -> str:
     """What to do about a game that has begun without a key of the player's, as a sentence."""
     lost = f"If you have lost your seat's key: sits propose reseat {shell(here.name)} SEAT --recovery"
-    return f"No key of yours has a seat in {here.name}. {lost}"
+    return f"None of your keys has a seat in {here.name}. {lost}"
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:
@@ -350,7 +350,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     """The terms in sentences, each choice with its price."""
     terms = offer.terms
     time = f"{lasting(terms.hours)} and {counted(terms.grace, 'hour')} of grace"
-    yield f"Each exchange has {time}. After that, more than half can go on without a player."
+    yield f"Each exchange has {time}. After that, more than half of the players can go on without one who is late."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
@@ -361,7 +361,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     else:
         yield "The host keeps the log and puts everybody's packets in order, but can neither read nor change them."
     if terms.reveal == "run":
-        yield "Everything sealed for a turn is opened together: two rounds of letters a turn."
+        yield "Everything sealed for a turn is opened together, so a turn takes two rounds of letters."
         yield "Price: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
         yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."

@@ -68,7 +68,7 @@ def give(
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
     at_hand, scanned = _may_order(replica, me), as_called(replica.opened, scan_sheet(text, rules.language))
     if scanned.sheet is not None and scanned.sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
+        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Delete the line."
         secret = OrderFault.at(scanned.sheet.places["secret"], said)
         scanned = replace(scanned, faults=(*scanned.faults, secret))
     played = played_lines(replica.opened)
@@ -82,13 +82,13 @@ def give(
         replica.plot(me, owed.moment, lines)
     drawer.save()
     alone = [*nothing_owed(replica.course.fold, me)]
-    how = "are in order and will be sealed with the next letters"
+    how = "are valid and will be sealed with the next letters"
     if all(before.get(owed.moment) == lines for owed, lines in orders.items()):
         how = "are the same as those already given"
     elif not at_hand.sealed and not alone:
         how = "go out in the open with the next letters"
     elif seat is not None:
-        how = "are in order and count once all others have sealed; answer again to change them"
+        how = "are valid and count once all others have sealed; answer again to change them"
     first = f"Your orders for {replica.called} {_span(orders)} {how}. In normal form:"
     steps = found.sheet.by_step(owed.steps for owed in orders)
     leads = forecast_lines(rules, replica.course.game.board, found.player, steps)
@@ -195,7 +195,7 @@ def take_back(replica: Replica) -> str:
         replica.plot(replica.me, owed.moment, None)
     drawer.save()
     again = "To give new ones: sits orders seal FILE"
-    return f"Your orders for {replica.called} {_span(plotted)} are taken back; nobody has seen them. {again}"
+    return f"Your orders for {replica.called} {_span(plotted)} have been taken back; nobody has seen them. {again}"
 
 
 def let_pass(replica: Replica) -> str:
@@ -234,7 +234,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
-        yield f"No orders are given for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out too'}."
+        yield f"You give no orders for {empty}, and that too {'is sealed' if at_hand.sealed else 'goes out'}."
     yield from _crowded(replica, orders)
 
 
@@ -296,7 +296,7 @@ def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
         where = "They lack the ticket of a report from this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
     if stands(replica, text):
-        return refused(replica, "The ORDERS block orders nothing.")
+        return refused(replica, "The ORDERS block holds no orders.")
     named = _UPTO.search(text)
     try:
         upto = None if named is None else replica.course.rules.read_moment(named[1])

@@ -86,7 +86,7 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
         if isinstance(fact, GameForked) and not fact.what_if:
             where, branch = rules.label(Moment(fact.turn, fact.segment)), session.display_name(fact.branch)
             if fact.keeper is not None:
-                yield f"{fact.keeper} keeps the log from {where}; the record goes on as {branch}."
+                yield f"{fact.keeper} keeps the log from {where} on; the record goes on as {branch}."
             else:
                 yield f"The game goes on as {branch}, played again from {where}."
         elif isinstance(fact, RulingMade) and not fact.upheld:

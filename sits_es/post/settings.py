@@ -83,7 +83,7 @@ class _Settings(Sheet):
                 variable = password_variable("imap" if "imap" in named(path) else "smtp")
                 yield (
                     f"{self.source}:{line}: {named(path)} looks like a password, and this file must not hold one. "
-                    f"Take it out, and set {variable} in the environment instead."
+                    f"Delete that line, and set {variable} in the environment instead."
                 )
 
     def line(self, key: str, example: str) -> str | None:
@@ -110,7 +110,7 @@ def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     host = sheet.get((*path, "host"))
     security = sheet.choice((*path, "security"), SECURITY, "starttls" if service == "smtp" else "tls")
     if not (isinstance(host, str) and _HOST.fullmatch(host)):
-        said = f"It is missing or not the name of a server. Write one like {service}.example.org."
+        said = f"The host is missing or is not the name of a server. Write one like {service}.example.org."
         sheet.fault((*path, "host"), said)
     if security == "none" and host not in LOOPBACK:
         said = '"none" sends mail unencrypted; only a server on this machine may use it.'

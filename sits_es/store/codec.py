@@ -215,12 +215,12 @@ class Codec:
                 why = f"and the rules {whose} are not installed here"
             raise UnreadableError(
                 f"The store holds an event named {topic}, {why}. "
-                "Read it with the program that wrote it, or a newer one."
+                "Read the record with the program that wrote it, or a newer one."
             ) from None
         if str(version) != digits or not 1 <= version <= newest:
             raise UnreadableError(
                 f"The store holds an event named {topic}; this program knows {name} in versions 1 to {newest}. "
-                "Read it with the program that wrote it, or a newer one."
+                "Read the record with the program that wrote it, or a newer one."
             )
         return self._current(cls) if version == newest else self._older(name, version, cls)
 

@@ -80,7 +80,7 @@ class GameStore:
                 from sits_es.store.postgres.datastore import ServerDatastore
             except ImportError as fault:
                 raise NotAllowedError(
-                    "The game store is on a PostgreSQL server, and the library for it is not installed. Install it: "
+                    "The game store is on a PostgreSQL server, but the library for it is not installed. Install it: "
                     "pip install 'psycopg[binary,pool]'"
                 ) from fault
             server = ServerDatastore(path, wait=wait)
@@ -391,7 +391,7 @@ class GameStore:
         """
         check_name(child)
         if not first_events:
-            raise ValueError("A fork opens with at least one event of its own.")
+            raise ValueError("A fork must begin with at least one event of its own.")
         encoded = self.codec.encode_all(first_events)
 
         def write(log: Statements) -> Head:

@@ -270,8 +270,8 @@ def test_what_this_program_does_not_know_it_cannot_check_and_does_not_take(tmp_p
         assert other.names() == []
     assert str(refused.value) == (
         "duel: event #0 cannot be read; the game cannot be opened. The store holds an event named "
-        "sample.Counted/1, and the rules sample are not installed here. Read it with the program that wrote it, or a "
-        "newer one.\nNothing was imported."
+        "sample.Counted/1, and the rules sample are not installed here. Read the record with the program that wrote "
+        "it, or a newer one.\nNothing was imported."
     )
 
 

@@ -55,8 +55,8 @@ def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, 
 
 def test_what_else_a_release_of_sqlite_does_wrong_is_named_with_what_to_do() -> None:
     waits = (
-        "SQLite 3.51.1 can wait forever while two programs use a file at once. End one of the two: nothing is lost. "
-        "Install a Python that has SQLite 3.51.3 or later."
+        "SQLite 3.51.1 can wait forever while two programs use a file at once. End one of the programs: nothing is "
+        "lost. Install a Python that has SQLite 3.51.3 or later."
     )
     withdrawn = (
         "SQLite 3.52.0 was withdrawn by its makers. Install a Python that has SQLite 3.51.3, or 3.53.0 or later."

@@ -183,7 +183,7 @@ def test_a_store_of_a_later_release_is_refused(begun: Sits, home: Path) -> None:
     assert begun("games") == (
         1,
         "",
-        "The game store has layout 99, but this program knows layouts only up to 1. Open it with a newer release.\n",
+        "The game store has layout 99, but this program knows layouts up to 1. Open the store with a newer release.\n",
     )
 
 

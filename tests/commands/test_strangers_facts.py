@@ -73,7 +73,8 @@ UNSOUND = {
         behind("sfb.HitTaken"),
         (
             "ours: event #53 cannot be read; the record up to #52 is sound. The store holds an event named "
-            "sfb.HitTaken/1, which this program does not know. Read it with the program that wrote it, or a newer one."
+            "sfb.HitTaken/1, which this program does not know. Read the record with the program that wrote "
+            "it, or a newer one."
         ),
     ),
     "a fact of another rule system": (

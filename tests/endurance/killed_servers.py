@@ -19,7 +19,7 @@ from tests.shared.store_samples import a_store, numbers
 #: Programs that write at once, each in a game of its own; the last two in one.
 GAMES: Final = ("duel", "convoy", "convoy")
 #: What a program says whose server is gone.
-LOST: Final = ("broke off", "cannot be reached", "Somebody else", "did not let you in")
+LOST: Final = ("closed the connection", "cannot be reached", "Somebody else", "did not let you in")
 
 
 def write(place: str, game: str) -> Iterator[str]:

@@ -90,8 +90,8 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
             HUSH,
             NotAllowedError,
             (
-                "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent to it. Check the host, "
-                "or name its certificate's file as authority."
+                "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent. Check the host, "
+                "or name the file with its certificate as authority."
             ),
         ),
         ({"folder": "Nowhere"}, HUSH, NotNowError, "refused a request"),
@@ -111,7 +111,7 @@ def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dov
     nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
     named = "which is named as authority for the"
     for server, kind, told in (
-        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check its port and security."),
+        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check the port and the security."),
         (nowhere, NotAllowedError, f"{nowhere.authority}, {named} {secure}: no such file or directory."),
         (wrong, NotAllowedError, f"{wrong.authority}, {named} {secure}: it holds no certificate."),
     ):

@@ -93,7 +93,7 @@ class Folders(Table):
             game, turn, segment = re.findall(r"^([\w-]+): at (\d+)\.(\d+)", self.status(who))[0]
             file = self.folder / f"{who}.orders"
             file.write_text(f"game {game}\nturn {turn}\nplayer {who}\n{thrust(who, segment)}\n", encoding="utf-8")
-            assert "are in order" in self.sits(who, "orders", "seal", str(file))
+            assert "are valid" in self.sits(who, "orders", "seal", str(file))
             self.sits(who, "mail", "out")
         self.carry()
 
@@ -181,7 +181,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     assert "ours-2: at 1.2 since" in table.status("green")
     assert "kept by blue" in table.status("green")
     assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
-    assert "blue keeps the log from 1.2; the record goes on as ours-2." in table.letter("blue")[1]
+    assert "blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
     table.gone.clear()
     table.stir("red")
     table.seal("red")

@@ -70,7 +70,7 @@ def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_
         words = status_of(desk, desk.game("ours")).in_words()
     assert "  waits for blue: a request for another keeper\n  red asks for another keeper in place of kay." in words
     assert words.endswith(
-        "  You accept nothing more from kay, for good. The game goes on once more than half ask; blue still can. "
+        "  You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
     assert b"ours 1.1 waits for another keeper; blue can ask too." in table.sent[-1].content
@@ -111,7 +111,7 @@ def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_o
     table.days(3)
     table.next_keeper("red")  # for red: what blue asked for counts for that no more
     way = (
-        "You accept nothing more from kay, for good. The game goes on once more than half ask; blue still can. "
+        "You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
     assert table.of("red", lambda replica: [*news.ways(replica)]) == [way]
@@ -142,7 +142,7 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     table.deliver()
     monkeypatch.setenv("SITS_HOME", str(tmp_path / who))
     assert run("mail", "status").out.startswith("No game is played by mail here yet.")
-    assert "ours is restored from the others' letters." in table.look(who).said
+    assert "ours has been restored from the others' letters." in table.look(who).said
     table.carry()
     assert table.heads() == heads
     table.order(*(each for each in table.players if each != who))

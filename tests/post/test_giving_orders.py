@@ -36,7 +36,7 @@ def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
     with table.desk("red") as desk:
         receipt = orders.give(replica_of(desk, GAME), "red.orders", file_for("ours", "red"))
         orders.take_back(replica_of(desk, GAME))
-    assert receipt.words.startswith("Your orders for ours-2 1.1 are in order and will be sealed with the next letters.")
+    assert receipt.words.startswith("Your orders for ours-2 1.1 are valid and will be sealed with the next letters.")
     assert "\ngame ours-2\n" in receipt.words
     table.next_keeper("red", "green")
     for game in ("ours", "ours-2", "ours-3"):
@@ -66,8 +66,8 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
         assert refused(orders.stand, replica, file, text) == short
         assert refused(orders.give, replica, file, f"{text}secret {'0f' * 32}\n").startswith(
-            "red.orders:6:8: A game by mail makes its own secrets, and whoever reads this one knows your orders. Take "
-            "the line out.\n    secret ****"
+            "red.orders:6:8: A game by mail makes its own secrets, and whoever reads this one knows your orders. "
+            "Delete the line.\n    secret ****"
         )
         with monkeypatch.context() as small:
             small.setattr(packets, "MOST_LINES", 0)
@@ -78,7 +78,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
         assert orders.before_giving(replica.desk, file, ahead) == (
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
-            "No orders are given for 1.1, and that is sealed too.",
+            "You give no orders for 1.1, and that too is sealed.",
         )
         orders.give(replica, file, text)
     with table.at("red") as replica:

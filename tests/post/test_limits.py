@@ -278,10 +278,10 @@ def test_a_game_that_began_without_ones_key_waits_like_an_invitation(tmp_path: P
         said: list[str] = []
         arrivals.take(desk, write_part(Bundle(entries=(first,))), "mail", said)
         lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
-        assert said == [f"mail: No key of yours has a seat in ours. {lost}"]
+        assert said == [f"mail: None of your keys has a seat in ours. {lost}"]
         (here,) = desk.drawer.games()
         assert (here.name, here.me, here.begun) == ("ours", None, False)
-        assert status_of(desk, here).in_words() == f"ours: has begun\n  No key of yours has a seat in ours. {lost}"
+        assert status_of(desk, here).in_words() == f"ours: has begun\n  None of your keys has a seat in ours. {lost}"
 
 
 def two_tales(table: Table, count: int) -> Bundle:

@@ -149,7 +149,7 @@ REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "words alone": (lambda r: r.mail(f"Two forward, please!\n\n{below}"), "The mail holds no ORDERS block."),
     "words above": (
         lambda r: r.mail(f"1-2 thrust 2\n\n{below}{quoted(r.text)}"),
-        "The ORDERS block orders nothing.",
+        "The ORDERS block holds no orders.",
     ),
     "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line is incomplete."),
     "two lines in one": (lambda r: r.changed("\n  1-2", " 1-2"), '"1-2" does not belong here.'),
@@ -229,7 +229,7 @@ def test_orders_are_read_in_whatever_form_they_come(anew: Callable[[], Table], f
     table = anew()
     ((to, subject, words),), _ = taken_in(table, FORMS[form](last_report(table)))
     assert (to.lower(), subject) == (address("blue"), "ours: your orders are taken")
-    assert words.startswith("Your orders for ours 1.1 to 1.2 are in order and count once all others have sealed;")
+    assert words.startswith("Your orders for ours 1.1 to 1.2 are valid and count once all others have sealed;")
     assert ordered(table) == READ
 
 
@@ -264,7 +264,7 @@ def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None
     early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
     taken_in(table, report.mail(report.block, Date=late))
     older = answered(table, report.changed("thrust 2", "thrust 4", Date=early))
-    assert "You wrote a later mail, and its orders count. To change them, answer again." in older
+    assert "You wrote a later mail, and its orders count. To change your orders, answer again." in older
     assert ordered(table) == READ
     ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
     for points in (4, 5):
@@ -277,7 +277,7 @@ def test_of_two_blocks_the_first_counts_and_its_author_is_told(table: Table) -> 
     report = last_report(table)
     said = answered(table, report.mail(report.block + report.block.replace("thrust 2", "thrust 4")))
     assert said.startswith(
-        "Your mail holds 2 ORDERS blocks; only the first counts. Your orders for ours 1.1 to 1.2 are in"
+        "Your mail holds 2 ORDERS blocks; only the first counts. Your orders for ours 1.1 to 1.2 are valid"
     )
     assert ordered(table) == READ
 
@@ -289,7 +289,7 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
     assert [replies for replies, _ in found] == [[], []]
     who, not_taken = "mallory@example.net", "were not taken. No seat in the game has that address."
     assert [words for _, said in found for words in said] == [
-        f"{who}'s mail: orders for ours come from {who} and {not_taken}",
+        f"{who}'s mail: orders for ours came from {who} and {not_taken}",
         f"{who}'s mail: these orders are not for a game played by mail here.",
     ]
 

@@ -72,7 +72,7 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
             opening.take_invite(desk, next(iter(desk.drawer.pool(GAME).values()))) == "The letter holds no invitation."
         )
     with table.desk("blue") as desk:
-        assert refused(answer, desk, GAME, ME, "red") == "Say which seat you take with --as: blue."
+        assert refused(answer, desk, GAME, ME, "red") == "Say with --as which seat you take: blue."
         assert (
             refused(confirm, desk, desk.game(GAME), None)
             == "Only red, who sent the invitations to ours, confirms who plays."

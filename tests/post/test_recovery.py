@@ -76,7 +76,7 @@ def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others
     table.deliver()
     lost = "If you have lost your seat's key: sits propose reseat ours SEAT --recovery"
     said = table.look("green").said
-    assert any(each.endswith(f"No key of yours has a seat in ours. {lost}") for each in said), said
+    assert any(each.endswith(f"None of your keys has a seat in ours. {lost}") for each in said), said
     recovered(table, "green")
     goes_on(table, "1.3")
 

@@ -29,7 +29,7 @@ folder = "Games"
 authority = "own.pem"
 """
 TOP, MAIL = "Keys: mail, post, notify.", "Keys: address, inbox, outbox, smtp, imap."
-SERVER = "It is missing or not the name of a server. Write one like"
+SERVER = "The host is missing or is not the name of a server. Write one like"
 PORT = "Write a whole number from 1 to 65535."
 SECURITY = "is not one of them. Write one of starttls, tls, none, in quotes."
 TABLE = "is not a table. Write keys and their values under"
@@ -153,7 +153,7 @@ def test_a_password_in_the_file_is_refused_and_not_repeated(
     text: str, name: str, variable: str, tmp_path: Path
 ) -> None:
     assert told(tmp_path, text, NotAllowedError) == (
-        f"sits.toml:{name} looks like a password, and this file must not hold one. Take it out, and set "
+        f"sits.toml:{name} looks like a password, and this file must not hold one. Delete that line, and set "
         f"{variable} in the environment instead."
     )
 

@@ -312,7 +312,7 @@ def test_an_event_that_this_program_cannot_read_is_named(path: Path) -> None:
     assert (bad.version, bad.name, bad.fault) == (0, "sample.Moved/1", "undecodable")
     assert str(bad) == (
         "duel: event #0 cannot be read; the game cannot be opened. The store holds an event named sample.Moved/1, "
-        "and the rules sample are not installed here. Read it with the program that wrote it, or a newer one."
+        "and the rules sample are not installed here. Read the record with the program that wrote it, or a newer one."
     )
 
 

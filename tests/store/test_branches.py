@@ -106,7 +106,7 @@ def test_a_fork_that_cannot_be_is_refused_and_leaves_nothing(child: str, parent:
 def test_a_fork_needs_a_first_event() -> None:
     with a_store() as store:
         store.append("duel", numbers(3), after=-1)
-        with pytest.raises(ValueError, match="A fork opens with at least one event of its own"):
+        with pytest.raises(ValueError, match="A fork must begin with at least one event of its own"):
             store.fork("b", "duel", 1, [])
 
 

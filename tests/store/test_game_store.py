@@ -224,7 +224,7 @@ def test_a_store_of_a_later_release_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError) as refused:
         a_store(tmp_path / "sits.db")
     assert str(refused.value) == (
-        "The game store has layout 2, but this program knows layouts only up to 1. Open it with a newer release."
+        "The game store has layout 2, but this program knows layouts up to 1. Open the store with a newer release."
     )
 
 

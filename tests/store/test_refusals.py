@@ -13,7 +13,7 @@ from sits_es.store.sqlite.faults import in_words
 from tests.shared.rows import each_row
 
 SHUT = (
-    "sits.db cannot be opened for writing. Nothing was written. Make it and its folder writable, or name another "
+    "sits.db cannot be opened for writing. Nothing was written. Make the file and its folder writable, or name another "
     "folder in SITS_HOME."
 )
 

@@ -279,8 +279,8 @@ def test_a_server_that_is_not_there_is_named_and_the_password_is_not(tmp_path: P
     assert (kind, "secret" in words) == (NotNowError, False)
     assert words.startswith(f"The game store in the database games on {tmp_path} as red cannot be reached: ")
     assert words.endswith(
-        "Check SITS_STORE, and whether the server is running. If it broke while something was being written, check "
-        "whether that was recorded before you repeat it."
+        "Check SITS_STORE, and whether the server is running. If the connection broke during a write, check "
+        "whether your command was recorded before you repeat it."
     )
 
 
@@ -314,7 +314,7 @@ def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pyt
     assert refusal("postgresql://red@host/games") == (
         NotAllowedError,
         (
-            "The game store is on a PostgreSQL server, and the library for it is not installed. Install it: pip "
+            "The game store is on a PostgreSQL server, but the library for it is not installed. Install it: pip "
             "install 'psycopg[binary,pool]'"
         ),
     )
@@ -325,7 +325,7 @@ def test_a_store_of_a_later_release_is_not_opened(url: str) -> None:
     assert try_as(url, "COMMENT ON SCHEMA sits_es IS 'SITS-ES game store, layout 2'") == ""
     assert refusal(url) == (
         UnreadableError,
-        "The game store has layout 2, but this program knows layouts only up to 1. Open it with a newer release.",
+        "The game store has layout 2, but this program knows layouts up to 1. Open the store with a newer release.",
     )
 
 
@@ -357,7 +357,7 @@ def test_whatever_a_servers_customs_are_a_commit_is_on_the_disk_and_writers_see_
 
 def test_a_server_that_breaks_off_says_so(store: GameStore, server: Cluster, url: str) -> None:
     server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
-    with pytest.raises(NotNowError, match="broke off"):
+    with pytest.raises(NotNowError, match="closed the connection"):
         store.heads()
     with a_store(url) as again:
         assert again.head("duel").version == 2

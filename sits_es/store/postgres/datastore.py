@@ -145,13 +145,13 @@ def _unreachable(said: str, place: str) -> GameError:
         )
     return NotNowError(
         f"The game store in {place} cannot be reached: {said}. Check SITS_STORE, and whether the server is running. "
-        "If it broke while something was being written, check whether that was recorded before you repeat it."
+        "If the connection broke during a write, check whether your command was recorded before you repeat it."
     )
 
 
 def _lost(said: str, place: str) -> GameError:
     return NotNowError(
-        f"The server of the game store in {place} broke the connection: {said}. Check whether your command was "
+        f"The server of the game store in {place} closed the connection: {said}. Check whether your command was "
         "recorded before you repeat it."
     )
 
@@ -231,8 +231,8 @@ class ServerDatastore(PostgresDatastore):
         layout = comment.removeprefix(MARK)
         if not layout.isdecimal() or int(layout) > SERVER_LAYOUT:
             raise UnreadableError(
-                f"The game store has layout {layout}, but this program knows layouts only up to {SERVER_LAYOUT}. "
-                "Open it with a newer release."
+                f"The game store has layout {layout}, but this program knows layouts up to {SERVER_LAYOUT}. "
+                "Open the store with a newer release."
             )
         return True
 

@@ -250,8 +250,8 @@ class Datastore:
             raise UnreadableError(f"{name} is another program's database, not a game store.")
         if version > SCHEMA_VERSION:
             raise UnreadableError(
-                f"The game store has layout {version}, but this program knows layouts only up to {SCHEMA_VERSION}. "
-                "Open it with a newer release."
+                f"The game store has layout {version}, but this program knows layouts up to {SCHEMA_VERSION}. "
+                "Open the store with a newer release."
             )
         if not present:
             with self.work(commit=True):

@@ -73,7 +73,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
         )
     if is_shut(cause):
         return NotAllowedError(
-            f"{name} cannot be opened for writing. Nothing was written. Make it and its folder writable, or name "
+            f"{name} cannot be opened for writing. Nothing was written. Make the file and its folder writable, or name "
             "another folder in SITS_HOME."
         )
     if is_full(cause):
@@ -140,7 +140,7 @@ FLAWS: Final = (
         (3, 51, 1),
         {},
         "can wait forever while two programs use a file at once",
-        f"End one of the two: nothing is lost. {_NEWER} 3.51.3 or later.",
+        f"End one of the programs: nothing is lost. {_NEWER} 3.51.3 or later.",
     ),
     Flaw((3, 52, 0), (3, 52, 0), {}, "was withdrawn by its makers", f"{_NEWER} 3.51.3, or 3.53.0 or later."),
 )
