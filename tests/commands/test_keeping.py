@@ -155,7 +155,7 @@ def test_a_damaged_list_says_what_helps(forked: Sits, home: Path) -> None:
     told = forked("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        "games/list.db is not a list of games, or it is damaged: file is not a database. Delete the file: it holds "
+        "games/list.db is not a list of games, or it is damaged: file is not a database. Delete it: it holds "
         "only your names for games and a list of archived ones.\n"
     )
 

@@ -97,7 +97,7 @@ def test_who_may_play_is_told_and_changed_where_the_record_is_on_a_server(sits: 
     refused = sits("games", "seats", "ours", "guest", store="")
     assert (refused.returncode, refused.stderr.split(".")[0]) == (
         1,
-        "The record is a file: anybody who has it may play",
+        "The record is a file: anybody who has it can play",
     )
 
 

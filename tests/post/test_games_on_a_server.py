@@ -34,11 +34,11 @@ def test_a_copy_of_the_folder_is_refused_until_the_owner_releases_the_game(table
     shutil.copytree(here, table.folder / "copy")
     table.servers["copy"] = url
     said = refused(table.of, "copy", lambda replica: replica.called, kind=NotAllowedError)
-    first, _, rest = said.partition(", and ")
+    first, _, rest = said.partition(". ")
     assert first.startswith(f"{GAME} is played by mail from {here} on ")
     assert rest == (
-        "on a server a game is bound to one folder: two would overwrite each other. Play it there. If that folder is "
-        "gone, the owner of the database can release the game: sits docs postgresql."
+        "A game on a server is bound to one folder, as two would overwrite each other. Play it there. If that folder "
+        "is gone, the owner of the database can release the game: sits docs postgresql."
     )
     assert table.of("red", lambda replica: replica.called) == GAME
     name = url.partition("@/")[2].partition("?")[0]
