@@ -239,7 +239,7 @@ def reason_of(fault: Exception) -> str:
     if isinstance(fault, FileExistsError):
         return "it is a file"
     said = fault.strerror if isinstance(fault, OSError) else None
-    return (said or "it cannot be written").lower()
+    return (said or "the system gives no reason").lower()
 
 
 def read_text(path: Path) -> str:

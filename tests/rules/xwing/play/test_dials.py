@@ -27,8 +27,8 @@ SHIPS = (KESTREL, KITE, HAWK, HERON)
 PLACED = (at("Kestrel", "0", "0"), at("Kite", "-200", "0"), at("Hawk", "0", "300", "180"), at("Heron", "200", "300"))
 OPEN = "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
 FIRST = (
-    "The dials of round 1 come first. Each player seals them, such as dial 2 bank left, and all are revealed together: "
-    "sits orders new."
+    "The dials of round 1 come first. Each player orders theirs in secret, such as dial 2 bank left, and all are "
+    "revealed together."
 )
 
 
