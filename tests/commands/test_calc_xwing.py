@@ -153,7 +153,7 @@ REFUSED = {
         "from the bow to each line, in a file of places."
     ),
     "firing small@0,0,0 medium@x,0,0 --shaded fore --turret side": (
-        '"x" is not a place on the table (X, mm). Write a number such as 12.5, of 40 characters at most.\n'
+        '"x" is not a place on the table (X, mm). Write a number such as 12.5, with at most 40 characters.\n'
         "There is no arc fore. Arcs: front, right, rear, left, bullseye, full-front, full-rear.\n"
         "There is no arc side. Arcs: front, right, rear, left, bullseye, full-front, full-rear."
     ),

@@ -130,7 +130,7 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
         "Result What it is What it does Damage control",
         "51 to 63 Cracked plates armour -1 2, average",
         "155 and up Broken in two lost 4, daunting",
-        "Result: 1 to 100, and 10 more for each critical hit that the starship has.",
+        "Result: 1 to 100, plus 10 for each critical hit that the starship already has.",
     ):
         assert line in lines
 
@@ -153,8 +153,8 @@ def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
         1,
         "",
         (
-            f"bad.toml:{place}: starships[2].at: Kestrel (silhouette 3) begins in the hex of Courier (silhouette 5). "
-            "Only silhouettes up to 4 can share a hex: place one of them elsewhere.\n"
+            f"bad.toml:{place}: starships[2].at: Kestrel (silhouette 3) begins in the same hex as Courier (silhouette "
+            "5). Only silhouettes up to 4 can share a hex: place one of them elsewhere.\n"
             f"bad.toml:{speed}: starships[3].speed: 7 is out of range. Write a whole number from 0 to 6.\n"
         ),
     )

@@ -321,7 +321,7 @@ REFUSED = {
     "pool 99 ability 99 boost 99 setback 99 challenge": (
         "A pool of 396 dice is too large to work out. Take 300 dice or fewer."
     ),
-    "result ability:ff": '"ability:ff": no face of ability dice is "ff". They have blank, s, ss, a, sa and aa.',
+    "result ability:ff": '"ability:ff": ability dice have no face "ff". They have blank, s, ss, a, sa and aa.',
     "terrain nebula": "There is no terrain nebula. Terrains: asteroid-field, gas-cloud, gravity-well.",
     "terrain asteroid-field": "A check in an asteroid field needs --hexes and --silhouette.",
     "terrain gas-cloud --hexes 3": (

@@ -125,7 +125,7 @@ def board() -> Board:
     )
 
 
-BROKEN: Final = "Raider loses the benefit of its manoeuvres (evade and aim), by Wren."
+BROKEN: Final = "Wren takes away the benefit of Raider's manoeuvres (evade and aim)."
 _HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))
 _CRITICAL: Final = Coded("critical", (2,))
 _ROCKS: Final = Coded("asteroids", ("Shoals",))
@@ -134,15 +134,15 @@ _ROCKS: Final = Coded("asteroids", ("Shoals",))
 FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
         TraumaEntered(starship="Raider", change=3),
-        "Raider's hull trauma goes up by 3, as its player enters.",
+        "Raider's hull trauma goes up by 3, as entered by its player.",
     ),
     (
         StrainEntered(starship="Wren", change=-1),
-        "Wren's system strain goes down by 1, as its player enters.",
+        "Wren's system strain goes down by 1, as entered by its player.",
     ),
     (
         ShieldsEntered(starship="Corvette", zone="aft", shields=2),
-        "Corvette's aft shields are 2 now, as its player enters.",
+        "Corvette's aft shields are now 2, as entered by its player.",
     ),
     (
         CriticalEntered(starship="Raider", critical=1, text="engines out."),
@@ -217,8 +217,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             then=(),
         ),
         (
-            "Raider attacks Kestrel in one hex with forward-lasers; Kestrel holds the advantage over it, so its "
-            "player names the side."
+            "Raider attacks Kestrel in one hex with forward-lasers; Kestrel holds the advantage, so Kestrel's player "
+            "names the side."
         ),
     ),
     (
@@ -277,7 +277,10 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AdvantageGained(starship="Kestrel", over="Raider"),
-        "Kestrel gains the advantage over Raider: in one hex it names the side that attacks between them hit.",
+        (
+            "Kestrel gains the advantage over Raider: when they attack each other in one hex, it names the side that "
+            "is hit."
+        ),
     ),
     (
         EffectBegan(starship="Wren", effect="boost", by="Kestrel"),
@@ -297,7 +300,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "Corvette repairs no hull trauma; its total stays at 4.",
     ),
     (ManoeuvreWon(starship="Kestrel"), "Kestrel has one more manoeuvre in this slot."),
-    (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2, by Wren."),
+    (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2 by Wren."),
     (
         ResultSpent(starship="Kestrel", number=2, what="advantage", source="action", text="boost dice for Wren"),
         "Kestrel spends 2 advantage of its action: boost dice for Wren.",
@@ -326,12 +329,12 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         StarshipSlowed(starship="Raider", speed=2, by="Wren", critical=2),
-        "Raider is slowed to speed 2, by critical hit 2.",
+        "Raider is slowed to speed 2 by critical hit 2.",
     ),
-    (StarshipLost(starship="Raider", critical=2), "Raider is lost by critical hit 2."),
+    (StarshipLost(starship="Raider", critical=2), "Raider is lost to critical hit 2."),
     (
         StarshipShutDown(starship="Wren", critical=2),
-        "Wren shuts down by critical hit 2; its speed is 0 and it has no slot.",
+        "Wren shuts down because of critical hit 2; its speed is 0 and it has no slot.",
     ),
     (StarshipLost(starship="Raider"), "Raider is lost: its hull trauma is beyond its threshold."),
     (
@@ -346,7 +349,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         StarshipCaught(starship="Raider", by="Corvette", weapon="tractor-beam", difficulty=2),
         "Corvette's tractor-beam holds Raider: breaking free takes a Piloting check of difficulty 2.",
     ),
-    (StarshipFreed(starship="Raider"), "Raider breaks free, and flies."),
+    (StarshipFreed(starship="Raider"), "Raider breaks free and flies."),
     (StarshipHeld(starship="Raider"), "Raider does not break free and stays where it is."),
     (
         WeaponGuided(starship="Kestrel", weapon="missiles", target="Raider", zone="aft"),

@@ -136,11 +136,11 @@ class CriticalTable(Value):
             if not CriticalRow.is_read(sheet, over):
                 continue
             if above.most is None:
-                sheet.fault((*over, "most"), "it is missing. Only the last row has no end.")
+                sheet.fault((*over, "most"), "it is missing. Only the last row may leave it out.")
             elif CriticalRow.is_read(sheet, place) and (why := _apart(above, above.most + 1, row.least)):
                 sheet.fault((*place, "least"), why)
         if CriticalRow.is_read(sheet, places[-1]) and (most := self.rows[-1].most) is not None:
-            sheet.fault((*places[-1], "most"), f"no row has results above {most}. Leave this line out.")
+            sheet.fault((*places[-1], "most"), f"no row covers results above {most}. Leave this line out.")
         return self
 
     def row_of(self, result: int) -> CriticalRow:
@@ -154,7 +154,7 @@ def _apart(above: CriticalRow, due: int, least: int) -> str:
         return f"{least} is below {above.least}, where the row above begins. Write the lowest results first."
     if least < due:
         return f"the row above goes to {above.most}, and this one begins with {least}. Begin with {due}."
-    return f"no row has {_span(due, least - 1)}. Begin with {due}." if least > due else ""
+    return f"no row covers {_span(due, least - 1)}. Begin with {due}." if least > due else ""
 
 
 def _span(least: int, most: int) -> str:

@@ -34,7 +34,7 @@ def _takes(unit: str, use: str, said: str, known: str) -> str:
 
 def _open(unit: str, open_: str, target: str) -> str:
     """Arcs and zones stand in values as `forward, port`."""
-    return f"{unit} lies before the {named(open_.split(', '), 'zone')} of {target}."
+    return f"{unit} lies before {target}'s {named(open_.split(', '), 'zone')}."
 
 
 #: By code. Whoever refuses an order, and whoever tells what came of it, reads the same row.
@@ -53,26 +53,27 @@ REASONS: Final = Reasons(
         ),
         # whose slot it is, and what is ordered in its stage
         "initiative-first": Reason(
-            (), "{it} can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
+            (), "{it} can't take orders now. The order of initiative comes first, and nobody gives orders for it."
         ),
         # the starship whose slot it is, and its player
         "not-its-slot": Reason(
             (str, str),
             lambda it, ready, player: (
-                f"{it} can't be ordered now. This is the slot of {either(ready.split(', '))}, and {player} orders it."
+                f"{it} can't take orders now. This slot is for {either(ready.split(', '))}, and {player} gives the "
+                "orders."
             ),
         ),
         "starship-gone": Reason((), "{it} is lost. Leave out its orders.", "starship"),
         # strain, and its threshold
         "shut-down": Reason(
             (int, int),
-            "{it} is shut down, with {0} strain of {1}. It acts again once its strain is entered as {1} or less.",
+            "{it} is shut down: strain {0}, threshold {1}. It acts again once its strain is entered as {1} or less.",
             "starship",
         ),
         # the number of a critical hit
         "shut-down-by-critical": Reason(
             (int,),
-            "{it} is shut down by critical hit {0}. It acts again once that is entered as repaired.",
+            "{it} is shut down by critical hit {0}. It acts again once the hit is entered as repaired.",
             "starship",
         ),
         "only-entered": Reason((), "{it}: this is not an order. Enter it once it has happened: sits record."),
@@ -85,18 +86,18 @@ REASONS: Final = Reasons(
             "to F.",
         ),
         "rolled-already": Reason(
-            (), "{it} has had its manoeuvre and its action. Now it may only spend what its roll brought."
+            (), "{it} has had its manoeuvre and its action. It can now only spend what its roll brought."
         ),
         # a second one
-        "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Keep one."),
-        "acted-already": Reason((), "{it} has one action in a slot, and this is another. Keep one."),
-        "side-named-already": Reason((), "{it} has one side to name, and this is another. Keep one."),
+        "manoeuvred-already": Reason((), "{it} has only one manoeuvre in a slot, and this is another. Keep one."),
+        "acted-already": Reason((), "{it} has only one action in a slot, and this is another. Keep one."),
+        "side-named-already": Reason((), "{it} has only one side to name, and this is another. Keep one."),
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
         "speed-beyond": Reason((int, int), "{it} flies at speed {0}; its card allows 0 to {1}."),
         # the speed, and the most that critical hits leave
-        "speed-left": Reason((int, int), "{it} flies at speed {0}; its critical hits leave it 0 to {1}."),
+        "speed-left": Reason((int, int), "{it} flies at speed {0}; its critical hits allow 0 to {1}."),
         # who or what is named, and what is there
         "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
         "weapon-out": Reason(
@@ -120,7 +121,7 @@ REASONS: Final = Reasons(
         "does-not-bear": Reason(
             (str, str),
             lambda it, weapon, arcs: (
-                f"{it}: its target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire a "
+                f"{it}: the target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire a "
                 "weapon that does."
             ),
             "weapon",
@@ -142,13 +143,13 @@ REASONS: Final = Reasons(
             "target",
         ),
         "side-not-yours": Reason(
-            (str,), "{it}: {0} holds the advantage over it, and names the side itself. Leave out toward.", "toward"
+            (str,), "{it}: {0} holds the advantage, so {0} names the side. Leave out toward.", "toward"
         ),
         # the target, and hexes to it
         "side-not-in-one-hex": Reason(
             (str, int),
             lambda it, target, hexes: (
-                f"{it}: {target} is {away(hexes)}. You name a side only in the same hex. Leave out toward."
+                f"{it}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
             ),
             "toward",
         ),
@@ -159,31 +160,34 @@ REASONS: Final = Reasons(
         "not-close": Reason(
             (str, int),
             lambda it, target, hexes: (
-                f"{it}: {target} is {away(hexes)}. Gain the Advantage needs close range, {BANDS['close']} hex at most."
+                f"{it}: {target} is {away(hexes)}. Gain the Advantage needs close range, at most {BANDS['close']} hex."
             ),
             "target",
         ),
         # who is named in the text of a check
         "behind-colon": Reason(
-            (str,), '{it}: "by {0}" in the text orders nobody. Write it in front of the colon, or other words.', "why"
+            (str,),
+            '{it}: "by {0}" in the text gives nobody an order. Write it in front of the colon, or use other words.',
+            "why",
         ),
         # crews
         "no-crews": Reason((), "{it}: this game is played without crews: options.crews is off."),
         # who is named, and who there is
         "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
         # who it is
-        "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Keep one."),
+        "member-acted": Reason((str,), "{it}: its {0} has only one action in a slot, and this is another. Keep one."),
         "fired-already": Reason(
-            (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
+            (str,), "{it}: {0} fires only once in a slot, and this is another attack with it.", "weapon"
         ),
         "manoeuvre-won": Reason((), "{it} has won an extra manoeuvre and must make it before it wins another.", "text"),
         # the weapon, and its attacks in a game, or the round in which it is ready
-        "no-shots": Reason((str, int), "{it}: {0} has no shots left of {1}. Fire another weapon.", "weapon"),
-        "fires-slowly": Reason((str, int), "{it}: {0} fires slowly, and is ready again in round {1}.", "weapon"),
+        "no-shots": Reason((str, int), "{it}: {0} has none of its {1} shots left. Fire another weapon.", "weapon"),
+        "fires-slowly": Reason((str, int), "{it}: {0} fires slowly and is ready again in round {1}.", "weapon"),
         "manoeuvred-twice": Reason((), "{it} has at most two manoeuvres in a slot, and this is a third. Keep two."),
         # strain, and its threshold
         "too-strained": Reason(
-            (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2 and may not exceed that."
+            (int, int),
+            "{it} has {0} strain and a threshold of {1}. A second manoeuvre costs 2 and must not go beyond it.",
         ),
         # silhouette and speed
         "too-large-or-slow": Reason(
@@ -195,12 +199,14 @@ REASONS: Final = Reasons(
         "same-zone": Reason((str,), "{it}: the {0} zone is named twice. Name two zones.", "zone"),
         "no-shields": Reason((str,), "{it}: the {0} zone has no shields to give.", "taken"),
         # the zone, and its shields
-        "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 is the most.", "zone"),
+        "shields-full": Reason(
+            (str, int), "{it}: the {0} zone has {1:shield}; angling can bring it to at most 4.", "zone"
+        ),
         # hull or strain
         "nothing-to-repair": Reason(
             (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
         ),
-        "hull-tried": Reason((), "{it}: damage control on the hull can be tried once a game, and it has been."),
+        "hull-tried": Reason((), "{it}: damage control on the hull can be tried only once a game, and it has been."),
         # the number that is named, and those that there are
         "no-such-critical": Reason(
             (int, str),
@@ -213,8 +219,8 @@ REASONS: Final = Reasons(
         # the number of the critical hit
         "no-difficulty": Reason(
             (int,),
-            "{it}: the difficulty of critical hit {0} is in your own table. Write it: repair critical {0} "
-            "difficulty, and 0 to 5.",
+            "{it}: the difficulty of critical hit {0} is in your own table. Write: repair critical {0} "
+            "difficulty N, with N from 0 to 5.",
             "critical",
         ),
         # the same, what is ordered, and what the game's table has
@@ -223,7 +229,7 @@ REASONS: Final = Reasons(
             "{it}: critical hit {0} has difficulty {2} in this game's table, not {1}. Leave the difficulty out.",
             "difficulty",
         ),
-        "threat-at-hand": Reason((), "{it}: now you spend the other side's threat, and nothing else."),
+        "threat-at-hand": Reason((), "{it}: you can now spend only the other side's threat."),
         # spending: the check that there is none of, the sources of those that there are, and whose
         "no-such-check": Reason(
             (str, str, str), lambda _, asked, made, roller: _no_check(asked, made.split(", "), roller), "source"
@@ -255,12 +261,13 @@ REASONS: Final = Reasons(
         # the use, and its price
         "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
         "no-critical": Reason(
-            (), "{it}: a critical hit needs an attack of this slot that penetrated the armour.", "text"
+            (), "{it}: a critical hit needs an attack in this slot that penetrated the armour.", "text"
         ),
         "target-is-lost": Reason((str,), "{it}: {0} is lost; nothing more can be done to it.", "text"),
         "not-linked": Reason(
             (),
-            "{it}: another hit needs a linked weapon that hit in this slot, and only as often as it is linked.",
+            "{it}: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
+            "weapon is linked.",
             "text",
         ),
         "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),

@@ -15,7 +15,7 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
 
     about_luck = (
         "Narrative dice by what they were thrown for: successes less failures, and advantage less threat, against what "
-        "the same dice come to on average. Rolls are dice; the hundred-sided ones of critical hits are left out."
+        "the same dice come to on average. Rolls counts the dice; the hundred-sided dice of critical hits are left out."
     )
     around_named = "Near by"
     turn_named = "round"

@@ -30,7 +30,9 @@ class Resolution(Bench[Board, OfStarship]):
         Raises UnreadableError for more dice than any scenario gives: a strange record may ask for billions.
         """
         if max(pool.counts) > MOST_OF_A_KIND:
-            raise UnreadableError(f"{actor} throws {max(pool.counts)} dice of a kind; {MOST_OF_A_KIND} is the most.")
+            raise UnreadableError(
+                f"{actor} throws {max(pool.counts)} dice of one kind; at most {MOST_OF_A_KIND} are allowed."
+            )
         return result_of(
             (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, DIE_SIDES[kind]))
             for kind, number in pool.by_kind().items()

@@ -155,7 +155,7 @@ class CrewMember(Crew):
     def checked(self, sheet: GameSheet, path: KeyPath) -> CrewMember:
         """No name that stands for the pilot."""
         if self.name in OF_THE_PILOT:
-            sheet.fault(path, f"{self.name} stands for the pilot, who is the crew itself. Choose another name.")
+            sheet.fault(path, f"{self.name} stands for the pilot, whose numbers are under [crew]. Choose another name.")
         return self
 
 
@@ -188,7 +188,7 @@ class StarshipClass(Value):
     def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipClass:
         """A minion group has pilots alone."""
         if self.group and self.members:
-            sheet.fault((*path, "members"), "a minion group has only pilots. Leave members out, or leave group out.")
+            sheet.fault((*path, "members"), "a minion group has only pilots. Leave out members or group.")
         return self
 
     def who(self, member: str) -> Crew | None:

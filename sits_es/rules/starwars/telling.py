@@ -25,7 +25,7 @@ class ToldOrder(Ordered[F]):
             rule=f"{self.rule}: an order as its player gave it, in the open",
             steps=(
                 "It was signed before anybody else's part in the dice was known.",
-                "It is carried out if it can be then; otherwise it fails.",
+                "It is carried out if that is still possible in its slot; otherwise it fails.",
             ),
         )
 

@@ -71,7 +71,7 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
     if ship is None:
         yield Refusal(unknown("ship", entry.ship, own or sorted(board.ships)), "ship")
     elif ship.player != player:
-        yield Refusal(f"{ship.name} is {ship.player}'s. {player} enters facts of {listed(own)}.", "ship")
+        yield Refusal(f"{ship.name} is {ship.player}'s. {player} enters facts about {listed(own)}.", "ship")
     elif board.dials_owed and type(entry) in ENTRIES:
         yield Refusal(dials_first(board))
     elif ship.gone is not None and not rules.of_any(board, ship):

@@ -151,7 +151,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             TraumaEntered(starship="Raider", change=0),
-            "Raider's hull trauma stays as it is, as its player enters.",
+            "Raider's hull trauma stays as it is, as entered by its player.",
         ),
     ],
 )
@@ -163,16 +163,16 @@ def test_facts_of_one_class_that_differ_are_told_differently(fact: Event, senten
 SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("initiative-first"),
-        "Hawk can't be ordered now. The order of initiative comes first, and nobody gives orders for it.",
+        "Hawk can't take orders now. The order of initiative comes first, and nobody gives orders for it.",
     ),
     (
         Coded("not-its-slot", ("Kite", "Ben")),
-        "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
+        "Hawk can't take orders now. This slot is for Kite, and Ben gives the orders.",
     ),
     (Coded("starship-gone"), "Hawk is lost. Leave out its orders."),
     (
         Coded("shut-down", (7, 6)),
-        "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less.",
+        "Hawk is shut down: strain 7, threshold 6. It acts again once its strain is entered as 6 or less.",
     ),
     (
         Coded("only-entered"),
@@ -192,11 +192,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("rolled-already"),
-        "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
+        "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
     ),
-    (Coded("manoeuvred-already"), "Hawk has one manoeuvre in a slot, and this is another. Keep one."),
-    (Coded("acted-already"), "Hawk has one action in a slot, and this is another. Keep one."),
-    (Coded("side-named-already"), "Hawk has one side to name, and this is another. Keep one."),
+    (Coded("manoeuvred-already"), "Hawk has only one manoeuvre in a slot, and this is another. Keep one."),
+    (Coded("acted-already"), "Hawk has only one action in a slot, and this is another. Keep one."),
+    (Coded("side-named-already"), "Hawk has only one side to name, and this is another. Keep one."),
     (
         Coded("flight-unlawful", (5, "turns", 4, "F L L L L", 3)),
         "Hawk: step 5 of F L L L L: a silhouette 3 ship turns at most three times.",
@@ -234,15 +234,15 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("does-not-bear", ("lasers", "aft, port")),
-        "Hawk: its target lies in its aft and port arcs, where lasers does not bear. Fire a weapon that does.",
+        "Hawk: the target lies in its aft and port arcs, where lasers does not bear. Fire a weapon that does.",
     ),
     (
         Coded("zone-not-open", ("aft", "forward, port", "Kite")),
-        "Hawk lies before the forward and port zones of Kite. The aft zone is not open to it.",
+        "Hawk lies before Kite's forward and port zones. The aft zone is not open to it.",
     ),
     (
         Coded("zone-not-named", ("forward, port", "Kite")),
-        "Hawk lies before the forward and port zones of Kite. Choose: zone forward or port.",
+        "Hawk lies before Kite's forward and port zones. Choose: zone forward or port.",
     ),
     (
         Coded("side-not-named", ("Kite",)),
@@ -250,11 +250,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-yours", ("Kite",)),
-        "Hawk: Kite holds the advantage over it, and names the side itself. Leave out toward.",
+        "Hawk: Kite holds the advantage, so Kite names the side. Leave out toward.",
     ),
     (
         Coded("side-not-in-one-hex", ("Kite", 1)),
-        "Hawk: Kite is 1 hex away, at close range. You name a side only in the same hex. Leave out toward.",
+        "Hawk: Kite is 1 hex away, at close range. A side is named only in the same hex. Leave out toward.",
     ),
     (
         Coded("silhouette-too-large", (5,)),
@@ -262,7 +262,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("not-close", ("Kite", 2)),
-        "Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.",
+        "Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, at most 1 hex.",
     ),
     (
         Coded("no-such-check", ("in flight", "action", "Hawk")),
@@ -279,15 +279,21 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("member-acted", ("gunner",)),
-        "Hawk: its gunner has one action in a slot, and this is another. Keep one.",
+        "Hawk: its gunner has only one action in a slot, and this is another. Keep one.",
     ),
-    (Coded("fired-already", ("lasers",)), "Hawk: lasers fires once in a slot, and this is another attack with it."),
+    (
+        Coded("fired-already", ("lasers",)),
+        "Hawk: lasers fires only once in a slot, and this is another attack with it.",
+    ),
     (Coded("manoeuvre-won"), "Hawk has won an extra manoeuvre and must make it before it wins another."),
-    (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has no shots left of 3. Fire another weapon."),
-    (Coded("fires-slowly", ("cannon", 4)), "Hawk: cannon fires slowly, and is ready again in round 4."),
+    (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has none of its 3 shots left. Fire another weapon."),
+    (Coded("fires-slowly", ("cannon", 4)), "Hawk: cannon fires slowly and is ready again in round 4."),
     (
         Coded("not-linked"),
-        "Hawk: another hit needs a linked weapon that hit in this slot, and only as often as it is linked.",
+        (
+            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
+            "weapon is linked."
+        ),
     ),
     (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),
     (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has no stance to lose."),
@@ -297,7 +303,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("too-strained", (5, 6)),
-        "Hawk has 5 strain of 6. A second manoeuvre costs 2 and may not exceed that.",
+        "Hawk has 5 strain and a threshold of 6. A second manoeuvre costs 2 and must not go beyond it.",
     ),
     (
         Coded("too-large-or-slow", (5, 2)),
@@ -309,11 +315,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("holds-already", ("evade",)), "Hawk: evade is already in force."),
     (Coded("same-zone", ("aft",)), "Hawk: the aft zone is named twice. Name two zones."),
     (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
-    (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 is the most."),
+    (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields; angling can bring it to at most 4."),
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
-    (Coded("hull-tried"), "Hawk: damage control on the hull can be tried once a game, and it has been."),
+    (Coded("hull-tried"), "Hawk: damage control on the hull can be tried only once a game, and it has been."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
-    (Coded("threat-at-hand"), "Hawk: now you spend the other side's threat, and nothing else."),
+    (Coded("threat-at-hand"), "Hawk: you can now spend only the other side's threat."),
     (
         Coded("use-names", ("boost for", "Kit", "Hawk, Heron")),
         "Hawk: There is no starship Kit. Starships: Hawk, Heron. boost for takes one of them.",
@@ -329,9 +335,9 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("shut-down-by-critical", (3,)),
-        "Hawk is shut down by critical hit 3. It acts again once that is entered as repaired.",
+        "Hawk is shut down by critical hit 3. It acts again once the hit is entered as repaired.",
     ),
-    (Coded("speed-left", (3, 3)), "Hawk flies at speed 3; its critical hits leave it 0 to 3."),
+    (Coded("speed-left", (3, 3)), "Hawk flies at speed 3; its critical hits allow 0 to 3."),
     (
         Coded("weapon-out", ("lasers",)),
         "Hawk: a critical hit has put lasers out. Fire another weapon, or have the hit repaired.",
@@ -339,8 +345,8 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("no-difficulty", (3,)),
         (
-            "Hawk: the difficulty of critical hit 3 is in your own table. Write it: repair critical 3 difficulty, "
-            "and 0 to 5."
+            "Hawk: the difficulty of critical hit 3 is in your own table. Write: repair critical 3 difficulty N, "
+            "with N from 0 to 5."
         ),
     ),
     (
@@ -361,9 +367,9 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("behind-colon", ("captain",)),
-        'Hawk: "by captain" in the text orders nobody. Write it in front of the colon, or other words.',
+        'Hawk: "by captain" in the text gives nobody an order. Write it in front of the colon, or use other words.',
     ),
-    (Coded("no-critical"), "Hawk: a critical hit needs an attack of this slot that penetrated the armour."),
+    (Coded("no-critical"), "Hawk: a critical hit needs an attack in this slot that penetrated the armour."),
     (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost; nothing more can be done to it."),
     (
         Coded("critical-costs-more", ("lasers", 3, 2)),

@@ -96,7 +96,7 @@ TOLD: Final[tuple[tuple[Event, str], ...]] = (
     (DamageEntered(ship="Hawk", shields=0, hull=1), "Hawk loses 1 hull."),
     (DamageRegained(ship="Hawk", shields=2, hull=0), "Hawk regains 2 shields."),
     (CriticalEntered(ship="Hawk", text="Damaged engine"), "Hawk takes a critical hit: Damaged engine."),
-    (NoteEntered(ship="Hawk", text="stressed"), "Note of Hawk: stressed."),
+    (NoteEntered(ship="Hawk", text="stressed"), "Note on Hawk: stressed."),
     (ShipRemoved(ship="Hawk", text=""), "Hawk is removed."),
     (ShipRemoved(ship="Hawk", text="fled"), "Hawk is removed: fled."),
     (DISPUTE, "Hawk's player disputes attack 1: Not in the arc."),

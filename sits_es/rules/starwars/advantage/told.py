@@ -18,7 +18,7 @@ class _Gained(Told[AdvantageGained]):
     heading = None
 
     def sentence(self) -> str:
-        chooses = "in one hex it names the side that attacks between them hit"
+        chooses = "when they attack each other in one hex, it names the side that is hit"
         return f"{self.fact.starship} gains the advantage over {self.fact.over}: {chooses}."
 
     def working(self, at: Context) -> Working:
@@ -32,8 +32,8 @@ class _Gained(Told[AdvantageGained]):
             steps.append(f"{faster}: {_faster(mine - theirs)}.")
             if fact.starship in other.advantage:
                 steps.append(f"{fact.over} held it until now and loses it.")
-        steps.append(f"In one hex {fact.starship} names the side that is hit when they attack each other.")
-        steps.append(f"It lasts until {fact.over} gains it, even if they leave the hex.")
+        steps.append(f"When they attack each other in one hex, {fact.starship} names the side that is hit.")
+        steps.append(f"The advantage lasts until {fact.over} gains it, even if they leave the hex.")
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 

@@ -128,7 +128,7 @@ class Fire(OrderRules[FireOrdered]):
         """The pool with its chance, or that a foe still names the side."""
         target = board.starships[self.fact.target]
         if target_names_side(starship, target):
-            return "the side is named by the foe"
+            return "the foe names the side"
         (first, *_) = lie_of(starship, target, self.fact.toward).zones
         return odds(attack_pool(board, starship, target, self.fact.zone or first, self.fact))
 

@@ -30,7 +30,7 @@ class _Declared(Told[AttackDeclared]):
     def sentence(self) -> str:
         fact = self.fact
         attack = f"{fact.starship} attacks {fact.target} in one hex with {fact.weapon}"
-        return f"{attack}; {fact.by} holds the advantage over it, so its player names the side."
+        return f"{attack}; {fact.by} holds the advantage, so {fact.by}'s player names the side."
 
     def working(self, at: Context) -> Working:
         del at
@@ -39,7 +39,7 @@ class _Declared(Told[AttackDeclared]):
         wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
         steps = (
             f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
-            f"So {fact.by}'s player names the side on which {fact.target} lies, before any dice are rolled.",
+            f"So before any dice are rolled, {fact.by}'s player names the side on which {fact.target} lies.",
             f"The zone that the attacker wants: {wish}.",
         )
         return Working(rule=GAIN_THE_ADVANTAGE, steps=steps)

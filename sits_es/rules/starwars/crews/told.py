@@ -28,37 +28,37 @@ from sits_es.sentences import listed
 _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     "evade": (
         "flies evasive manoeuvres: attacks on it and by it are harder",
-        "The difficulty of attacks on it and by it is upgraded once, until the end of its next slot.",
+        "Until the end of its next slot, the difficulty of attacks on it and by it is upgraded once.",
         "base game: evasive manoeuvres",
     ),
     "stay on target": (
         "stays on target: attacks by it and on it are better",
-        "The attacker's dice are upgraded once for attacks by it and on it, until the end of its next slot.",
+        "Until the end of its next slot, the attacker's dice are upgraded once for attacks by it and on it.",
         "base game: stay on target",
     ),
     "aim": (
         "aims",
-        "A boost die for the aimer's next attack, until the end of its next slot.",
+        "The aimer has a boost die for its next attack, until the end of its next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (
         "has a boost die for its next check",
-        "For its next Piloting, Gunnery, Computers or Mechanics check.",
+        "It applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
         "base game: spending in starship combat",
     ),
     "setback": (
         "has a setback die against its next check",
-        "For its next Piloting or Gunnery check.",
+        "It applies to the starship's next Piloting or Gunnery check.",
         "base game: spending in starship combat",
     ),
     "upgrade": (
         "has its next check upgraded once",
-        "For its next Piloting, Gunnery, Computers or Mechanics check.",
+        "It applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
         "base game: spending in starship combat",
     ),
     "harder": (
         "has the difficulty of its next check upgraded once",
-        "For its next Piloting or Gunnery check.",
+        "It applies to the starship's next Piloting or Gunnery check.",
         "base game: spending in starship combat",
     ),
     "shields down": (
@@ -93,7 +93,11 @@ class _Began(Told[EffectBegan]):
         del at
         fact = self.fact
         _, holds, rule = _BEGINS[fact.effect]
-        whose = "It is its own doing." if fact.by == fact.starship else f"It comes from what {fact.by} spent."
+        whose = (
+            "The starship brought this about itself."
+            if fact.by == fact.starship
+            else f"This comes from what {fact.by} spent."
+        )
         return Working(rule=rule, steps=(whose, holds), values={"effect": fact.effect})
 
 
@@ -102,7 +106,7 @@ class _Broken(Told[StancesBroken]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.starship} loses the benefit of its manoeuvres ({listed(fact.lost)}), by {fact.by}."
+        return f"{fact.by} takes away the benefit of {fact.starship}'s manoeuvres ({listed(fact.lost)})."
 
     def working(self, at: Context) -> Working:
         had = "It had none."
@@ -119,7 +123,7 @@ class _Angled(Told[ShieldsAngled]):
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
-        steps: tuple[str, ...] = ("It moves one point, up to 4 in a zone.",)
+        steps: tuple[str, ...] = ("One point moves; a zone can have at most 4.",)
         if found is not None:
             taken, given = found[1].shields_of(fact.taken), found[1].shields_of(fact.zone)
             steps = (f"{fact.taken}: {taken} - 1 = {taken - 1}.", f"{fact.zone}: {given} + 1 = {given + 1}, at most 4.")
@@ -142,7 +146,7 @@ class _Repaired(Told[DamageRepaired]):
         fact, made = self.fact, last_check(at)
         steps = []
         if made is not None:
-            steps.append(f"The Mechanics check with {pool_of_check(made)}: {result_of_check(made)}.")
+            steps.append(f"The Mechanics check with {pool_of_check(made)} comes to {result_of_check(made)}.")
         if fact.critical:
             steps.append("It succeeded: the critical hit no longer counts.")
             found = known(at, fact.starship)
@@ -150,7 +154,7 @@ class _Repaired(Told[DamageRepaired]):
         else:
             steps.append(f"Each success takes off 1: {fact.total + fact.points} - {fact.points} = {fact.total}.")
         if fact.what == "hull":
-            steps.append("Hull repairs can be tried once a game.")
+            steps.append("Hull repairs can be tried only once a game.")
         return Working(rule=_Repair.rule, steps=tuple(steps), values={"points": fact.points})
 
 
@@ -162,7 +166,7 @@ class _Won(Told[ManoeuvreWon]):
 
     def working(self, at: Context) -> Working:
         made = 0 if at.board is None else at.board.manoeuvres
-        steps = (f"It has made {made} so far; 2 is the most in a slot.",)
+        steps = (f"It has made {made} so far; a slot allows at most 2.",)
         return Working(rule="base game: spending in starship combat", steps=steps)
 
 
@@ -172,12 +176,12 @@ class _Slowed(Told[StarshipSlowed]):
     def sentence(self) -> str:
         fact = self.fact
         by = f"critical hit {fact.critical}" if fact.critical else fact.by
-        return f"{fact.starship} is slowed to speed {fact.speed}, by {by}."
+        return f"{fact.starship} is slowed to speed {fact.speed} by {by}."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.critical:
-            most = "" if found is None else f" of the {found[0].class_of(found[1]).speed} on its card"
-            return Working(rule=CRITICALS, steps=(f"Its critical hits leave it speed {fact.speed}{most}.",))
+            most = "" if found is None else f", from the {found[0].class_of(found[1]).speed} on its card"
+            return Working(rule=CRITICALS, steps=(f"Its critical hits lower its top speed to {fact.speed}{most}.",))
         steps = (f"{fact.by}'s player spent threat: {fact.speed + 1} - 1 = {fact.speed}.",)
         return Working(rule="house, after the base game: spending in starship combat", steps=steps)

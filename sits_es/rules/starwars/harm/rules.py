@@ -235,7 +235,7 @@ def _of(board: Board, player: str, fact: OfStarship) -> Iterator[Refusal]:
         yield Refusal(f"{starship.name}: this is an order. Put it into an order file; it is not entered.")
         return
     if starship.player != player:
-        yield Refusal(f"{starship.name} is not a starship of {player}. Enter what happened to your own.", "starship")
+        yield Refusal(f"{starship.name} is not {player}'s. Enter what happened to your own starships.", "starship")
     match fact:
         case TraumaEntered():
             yield from _less(starship, fact.change, starship.trauma - board.lost_to_all(starship), "hull trauma")
@@ -254,7 +254,7 @@ def _agreed(board: Board, starship: Starship, number: int) -> Iterator[Refusal]:
     open_ = sorted(note.number for each in others for note in each.open_notes)
     if number not in open_:
         are = f"Open notes: {listed(map(str, open_))}." if open_ else "None is open."
-        yield Refusal(f"{starship.name}: there is no open note {number} of another side. {are}", "number")
+        yield Refusal(f"{starship.name}: no other side has an open note {number}. {are}", "number")
 
 
 def _less(starship: Starship, change: int, total: int, what: str) -> Iterator[Refusal]:

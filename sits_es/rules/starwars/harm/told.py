@@ -49,7 +49,7 @@ _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
     "manoeuvre": lambda: "for a second manoeuvre",
     "threat": lambda who: f"as {who} spends its threat or despair",
     "critical": lambda number: f"from critical hit {number}",
-    "entered": lambda: "as its player enters",
+    "entered": lambda: "as entered by its player",
 }
 
 
@@ -203,9 +203,7 @@ class _Critical(Told[CriticalSuffered]):
         fact = self.fact
         steps = [f"The percentile die shows {fact.rolled}."]
         if (found := known(at, fact.starship)) is not None:
-            steps.append(
-                f"It has {counted(len(found[1].criticals), 'critical hit')} before this one, each of which adds 10."
-            )
+            steps.append(f"It had {counted(len(found[1].criticals), 'critical hit')} before this one; each adds 10.")
         steps += self._looked_up(at.board)
         table = "; house: the table that the game has on record" if fact.text else ""
         return Working(
@@ -224,18 +222,18 @@ class _Critical(Told[CriticalSuffered]):
         fact = self.fact
         rolled = f"{fact.rolled} + {fact.added} = {fact.result}"
         if not fact.text:
-            yield f"{rolled}, to be looked up in the players' own table."
-            yield f"Enter what it says: critical {fact.critical}: and the words."
+            yield f"{rolled}: the players look it up in their own table."
+            yield f"Enter what the table says: critical {fact.critical}: TEXT."
         elif board is None or board.critical_table is None:
             yield f"{rolled}: {fact.text}."
         else:
             row = board.critical_table.row_of(fact.result)
-            yield f"{rolled}, in {board.critical_table.name} the row {row.results}: {fact.text}."
+            yield f"{rolled}, row {row.results} of {board.critical_table.name}: {fact.text}."
             if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
                 yield f"{left[0].name} is out: the first of its weapons that still worked."
             if row.shut_down:
                 yield "It is shut down for as long as it has this critical hit."
-            yield f"Damage control against difficulty {row.difficulty} takes it off."
+            yield f"Damage control against difficulty {row.difficulty} repairs it."
 
 
 class _Condition(Told[F]):
@@ -256,7 +254,7 @@ class _Condition(Told[F]):
     def working(self, at: Context) -> Working:
         steps = []
         if number := getattr(self.fact, "critical", None):
-            return Working(rule=CRITICALS, steps=(f"Critical hit {number} does that.", self.comes))
+            return Working(rule=CRITICALS, steps=(f"Critical hit {number} causes this.", self.comes))
         if (found := known(at, self.fact.starship)) is not None:
             board, starship = found
             most = self.most(board, starship)
@@ -275,7 +273,7 @@ class _Lost(_Condition[StarshipLost]):
 
     def sentence(self) -> str:
         if self.fact.critical:
-            return f"{self.fact.starship} is lost by critical hit {self.fact.critical}."
+            return f"{self.fact.starship} is lost to critical hit {self.fact.critical}."
         return f"{self.fact.starship} is lost: its hull trauma is beyond its threshold."
 
     def most(self, board: Board, starship: Starship) -> int:
@@ -285,7 +283,7 @@ class _Lost(_Condition[StarshipLost]):
         found = known(at, self.fact.starship)
         if found is None or found[1].left:
             return super().working(at)
-        return Working(rule=_MINIONS, steps=(f"None of the {found[1].number} of its group is left.", self.comes))
+        return Working(rule=_MINIONS, steps=(f"None of the {found[1].number} in its group is left.", self.comes))
 
 
 class _Minions(Told[MinionsLost]):
@@ -294,7 +292,7 @@ class _Minions(Told[MinionsLost]):
 
     def sentence(self) -> str:
         fact = self.fact
-        by = " by a critical hit" if fact.why.code == "critical" else ""
+        by = " to a critical hit" if fact.why.code == "critical" else ""
         left = "none are left" if not fact.left else f"{fact.left} {'is' if fact.left == 1 else 'are'} left"
         total = f"; its hull trauma is {fact.total}" if by else ""
         return f"{fact.starship} loses {fact.lost} of its group{by}; {left}{total}."
@@ -310,7 +308,7 @@ class _Minions(Told[MinionsLost]):
                 hull = found[0].class_of(found[1]).hull
                 out = (fact.total - 1) // hull
                 beyond = f"Hull trauma {fact.total} is beyond {out} x {hull} = {out * hull}, "
-                steps.append(f"{beyond}so that {out} of {found[1].number} are out.")
+                steps.append(f"{beyond}so {out} of {found[1].number} {'is' if out == 1 else 'are'} out.")
         values = {"lost": fact.lost, "left": fact.left, "total": fact.total}
         return Working(rule=_MINIONS, steps=tuple(steps), values=values)
 
@@ -327,7 +325,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
 
     def sentence(self) -> str:
         number = self.fact.critical
-        why = f" by critical hit {number}" if number else ": its system strain is beyond its threshold"
+        why = f" because of critical hit {number}" if number else ": its system strain is beyond its threshold"
         return f"{self.fact.starship} shuts down{why}; its speed is 0 and it has no slot."
 
 
@@ -356,7 +354,7 @@ class _Changed(_Entered[C]):
     def sentence(self) -> str:
         change, what = self.fact.change, self.what.lower()
         moved = f"{what} goes {'up' if change > 0 else 'down'} by {abs(change)}" if change else f"{what} stays as it is"
-        return f"{self.fact.starship}'s {moved}, as its player enters."
+        return f"{self.fact.starship}'s {moved}, as entered by its player."
 
     def working(self, at: Context) -> Working:
         change, what = self.fact.change, self.what
@@ -387,12 +385,13 @@ class _Shields(_Entered[ShieldsEntered]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.starship}'s {fact.zone} shields are {fact.shields} now, as its player enters."
+        return f"{fact.starship}'s {fact.zone} shields are now {fact.shields}, as entered by its player."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         toll, before = (0, "") if found is None else (found[1].toll("shields"), f" instead of {self._before(found[1])}")
-        steps = [f"The {fact.zone} zone has {fact.shields}{before}: that many setback dice for an attack on it."]
+        has = f"The {fact.zone} zone has {counted(fact.shields, 'shield')}{before}"
+        steps = [f"{has}; an attack on it has as many setback dice."]
         if toll:
             left = max(0, fact.shields - toll)
             steps.append(f"Its critical hits leave {left} of them: {fact.shields} - {toll}, at least 0.")
@@ -411,8 +410,10 @@ class _CriticalEntered(_Entered[CriticalEntered]):
     def working(self, at: Context) -> Working:
         found = known(at, self.fact.starship)
         hits = () if found is None else [hit for hit in found[1].criticals if hit.number == self.fact.critical]
-        steps = [f"Critical hit {hit.number} rolled {hit.result}; its player read the table." for hit in hits]
-        return Working(rule=self.rule, steps=tuple(steps) or ("Its player read the table.",))
+        steps = [
+            f"Critical hit {hit.number} came to {hit.result}; the starship's player read the table." for hit in hits
+        ]
+        return Working(rule=self.rule, steps=tuple(steps) or ("The starship's player read the table.",))
 
 
 class _Mended(_Entered[CriticalMended]):
@@ -443,7 +444,7 @@ class _Agreed(_Entered[NoteAgreed]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("Both sides settle what a player spent in their own words.",))
+        return Working(rule=self.rule, steps=("The note is in a player's own words; both sides settle what it does.",))
 
 
 class _Note(_Entered[NoteEntered]):

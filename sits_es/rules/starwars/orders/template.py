@@ -36,8 +36,8 @@ def template(board: Board, player: str, game: str) -> str:
         notes.append(
             {
                 "side": "Name one side. Without an order the attacker chooses.",
-                "spend": "Spend for as long as anything is left, or spend nothing; write what you spend it on.",
-                "threat": "Spend the other side's threat for as long as any is left, or spend nothing.",
+                "spend": "Spend while anything is left, or spend nothing; write what you spend it on.",
+                "threat": "Spend the other side's threat while any is left, or spend nothing.",
             }.get(board.stage, _IN_A_SLOT[board.crews])
         )
         blocks += [_block(board, starship) for starship in ready]
@@ -62,7 +62,7 @@ def _block(board: Board, starship: Starship) -> UnitBlock:
         notes += _asked(board)
     elif board.stage == "act":
         notes += [_handling(board, starship), *_seen(board, starship)]
-        examples.append("a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder")
+        examples.append("you can add to a check, for example: with 1 boost 2 setback 1 upgrade 1 harder")
     return UnitBlock(name=starship.name, notes=tuple(notes), examples=tuple(examples))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from sits_es.report.working import Context, Working
 from sits_es.rules.starwars.qualities.facts import StarshipCaught, StarshipFreed, StarshipHeld, WeaponGuided
 from sits_es.rules.starwars.telling import known
+from sits_es.rules.starwars.words import dice
 from sits_es.rules.told import VITAL, Told
 from sits_es.sentences import listed
 
@@ -39,7 +40,7 @@ class _Freed(Told[StarshipFreed]):
     heading = None
 
     def sentence(self) -> str:
-        return f"{self.fact.starship} breaks free, and flies."
+        return f"{self.fact.starship} breaks free and flies."
 
     def working(self, at: Context) -> Working:
         return Working(
@@ -77,9 +78,9 @@ class _Guided(Told[WeaponGuided]):
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         weapon = None if found is None else found[0].class_of(found[1]).weapon(fact.weapon)
-        dice = "its guided number" if weapon is None else str(weapon.guided)
+        thrown = "its guided number of ability dice" if weapon is None else dice((weapon.guided,), ("ability",))
         steps = (
-            f"It attacks with {dice} ability dice against the same difficulty, at the {fact.zone} zone.",
+            f"It attacks the {fact.zone} zone with {thrown}, against the same difficulty.",
             "Its other results are not spent.",
         )
         return Working(rule=_GUIDED, steps=steps)

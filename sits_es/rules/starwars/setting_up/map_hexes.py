@@ -22,7 +22,9 @@ def read_hex(text: str) -> Position:
     """
     way = read_flat_vector(text)
     if way.hexes > FARTHEST:
-        raise UnreadableError(f"{quoted(text)} is {way.hexes} hexes from the middle. The most is {FARTHEST}.")
+        raise UnreadableError(
+            f"{quoted(text)} is {way.hexes} hexes from the middle. Write one that is at most {FARTHEST} away."
+        )
     return MIDDLE + way
 
 

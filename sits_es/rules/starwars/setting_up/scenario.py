@@ -165,7 +165,7 @@ def _starship(
 def _number(sheet: GameSheet, path: KeyPath, card: StarshipClass | None) -> int:
     """How many a minion group has. Rule: rules.md, Minion groups."""
     if card is not None and not card.group and sheet.get(path) is not ABSENT:
-        sheet.fault(path, f"{card.name} is no minion group. Leave it out, or name a class whose card has a group.")
+        sheet.fault(path, f"{card.name} is not a minion group. Leave it out, or name a class whose card has a group.")
     return sheet.whole(path, 1, LARGEST_GROUP, 1)
 
 
@@ -190,7 +190,7 @@ def read_initiative(text: str) -> tuple[int, int, int]:
         if number > MOST_DICE
     ]
     if not faults and not pool.ability and not pool.proficiency:
-        faults.append("Initiative takes at least one ability or proficiency die. Write it like 2 ability 1 boost.")
+        faults.append("Initiative needs at least one ability or proficiency die. Write it like 2 ability 1 boost.")
     if faults:
         raise UnreadableError(faults)
     return pool.ability, pool.proficiency, pool.boost
@@ -209,7 +209,7 @@ def _check_stacking(
         others = there.setdefault(Position(placed.q, placed.r), [])
         if not may_enter(silhouette, [size for _, size in others]):
             shared = listed(f"{other} (silhouette {size})" for other, size in others)
-            why = f"{placed.starship} (silhouette {silhouette}) begins in the hex of {shared}."
+            why = f"{placed.starship} (silhouette {silhouette}) begins in the same hex as {shared}."
             sheet.fault(at, f"{why} Only silhouettes up to {SHARES} can share a hex: place one of them elsewhere.")
         others.append((placed.starship, silhouette))
 

@@ -44,7 +44,7 @@ class _Initiative(Told[InitiativeSet]):
         for place, (name, came_to) in enumerate(zip(self.fact.order, self.fact.rolled, strict=False), start=1):
             dice = shown_dice(thrown.get(name, []))
             yield labelled(f"{place}", f"{name}: {_net(*came_to)}  ", drawn_faces(dice), indent=2)
-        yield ReportLine("The most successes act first, then the most advantage, then by name.", 2)
+        yield ReportLine("The most successes act first; ties go by advantage, then by name.", 2)
 
     def working(self, at: Context) -> Working:
         fact = self.fact
@@ -133,11 +133,11 @@ class _Taken(Told[SlotTaken]):
         return f"{self.fact.starship} acts in this slot."
 
     def working(self, at: Context) -> Working:
-        steps = ["Its player ordered it first in this slot."]
+        steps = ["Its player's first order in this slot was for it."]
         board: Board | None = at.board
         if board is not None and len(ready := board.ready()) > 1:
             steps.insert(
-                0, f"The slot is of side {ready[0].side}: {either(each.name for each in ready)} can act in it."
+                0, f"The slot belongs to side {ready[0].side}: {either(each.name for each in ready)} can act in it."
             )
         return Working(rule=SLOTS, steps=tuple(steps))
 
@@ -175,5 +175,5 @@ class _TimeRanOut(Told[TimeRanOut]):
         return "The last round of the scenario is over."
 
     def working(self, at: Context) -> Working:
-        last = "" if at.board is None or not at.board.rounds else f" of {at.board.rounds}"
-        return Working(rule="the scenario's last round", steps=(f"The last slot of the last round{last} is over.",))
+        last = "the last round" if at.board is None or not at.board.rounds else f"round {at.board.rounds}, the last,"
+        return Working(rule="the scenario's last round", steps=(f"The last slot of {last} is over.",))

@@ -25,7 +25,7 @@ class _Opened(Told[NoteOpened]):
         del at
         steps = (
             "It names no use that the program carries out, so both sides settle what it does.",
-            f"The other side enters that it agrees: agree {self.fact.number}.",
+            f"To agree, the other side enters: agree {self.fact.number}.",
         )
         return Working(rule="house: what both sides agree on is a note", steps=steps)
 

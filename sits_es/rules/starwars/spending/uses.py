@@ -43,13 +43,13 @@ USES: Final = (
         words="critical hit",
         by="roller",
         prices={"advantage": 0, "triumph": 1},
-        does="a critical hit on the target of an attack that came through its armour, for its weapon's price",
+        does="a critical hit on the target of an attack that penetrated its armour, at the weapon's price",
     ),
     Use(
         words="another hit",
         by="roller",
         prices={"advantage": 2, "triumph": 1},
-        does="a linked weapon that hit hits once more, as often as it is linked",
+        does="a linked weapon that hit scores another hit, as often as it is linked",
     ),
     Use(
         words="guide",

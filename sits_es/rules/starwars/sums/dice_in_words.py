@@ -52,12 +52,12 @@ def read_faces(text: str) -> tuple[tuple[str, int], ...]:
     for word in re.findall(r"[^\s,]+", text.lower()):
         kind, colon, face = word.partition(":")
         if not colon:
-            problems.append(f"{quoted(word)} is not a die with its face. Write it like ability:sa.")
+            problems.append(f"{quoted(word)} is not a die and its face. Write it like ability:sa.")
         elif kind not in FACES:
             problems.append(unknown("kind of dice", kind, KINDS, "kinds of dice"))
         elif face not in FACES[kind]:
             known = listed(dict.fromkeys(FACES[kind]))
-            problems.append(f"{quoted(word)}: no face of {kind} dice is {quoted(face)}. They have {known}.")
+            problems.append(f"{quoted(word)}: {kind} dice have no face {quoted(face)}. They have {known}.")
         else:
             found.append((kind, FACES[kind].index(face)))
     if not found and not problems:

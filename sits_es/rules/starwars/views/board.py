@@ -51,7 +51,7 @@ def awaited(board: Board) -> str:
     if (ended := outcome(board)) is not None:
         return " ".join(ENDINGS.told("", each) for each in ended.why)
     if board.stage == "initiative" or not board.order:
-        return "Initiative comes first; nobody orders anything."
+        return "Initiative comes first; nobody gives orders."
     return _awaited_in_slot(board, acting) if acting is not None else _chosen(board.ready(), crews=board.crews)
 
 

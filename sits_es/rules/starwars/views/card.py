@@ -36,7 +36,7 @@ def _critical_table(table: CriticalTable) -> Iterator[Block]:
     yield Heading(table.name, major=True)
     heads = ("Result", "What it is", "What it does", "Damage control")
     yield TextTable(heads, map(_critical_row, table.rows), indent=2)
-    yield ReportLine("Result: 1 to 100, and 10 more for each critical hit that the starship has.", 2)
+    yield ReportLine("Result: 1 to 100, plus 10 for each critical hit that the starship already has.", 2)
 
 
 def _critical_row(row: CriticalRow) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def starship_card(card: StarshipClass) -> Iterator[Block]:
     yield Heading("Shields: setback dice against attacks on the zone")
     shields = tuple(map(str, card.shields))
     yield TextTable(("Zone", *ARCS), [("Dice", *shields)], right=range(1, len(ARCS) + 1), indent=2)
-    yield Heading("Crew: each skill's dice are the larger of the two numbers, the smaller says how many are upgraded")
+    yield Heading("Crew: each skill's dice are the larger of the two numbers; the smaller says how many are upgraded")
     skills = [_skill_row(card.crew, skill) for skill in CHARACTERISTIC]
     yield TextTable(("Skill", "Characteristic", "Ranks", "Dice"), skills, right=(2,), indent=2)
     if card.members:

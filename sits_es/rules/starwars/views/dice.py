@@ -83,8 +83,8 @@ def explain(context: Context) -> Working:
     average_of = f"{article(kind)} die has {success} successes and {advantage} advantage"
     return Working(
         rule=f"{keyed}; base game: the faces of the {kind} die as published",
-        steps=(f"Number {roll.index + 1} of the {kind} dice of this pool shows {said}.",),
-        expected=f"{average_of} on average, failures and threats negative.",
+        steps=(f"{kind.capitalize()} die {roll.index + 1} of this pool shows {said}.",),
+        expected=f"{average_of} on average, with failures and threats negative.",
         values={"kind": kind, "faces": [face for _, face in shown_dice([roll])]},
     )
 

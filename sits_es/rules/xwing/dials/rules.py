@@ -102,4 +102,4 @@ def _when(board: Board) -> str:
     """When dials are owed."""
     if not board.sealed:
         return "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
-    return "They are sealed when a round begins; in the first round, once every ship is placed."
+    return "Dials are sealed when a round begins; in the first round, once every ship is placed."

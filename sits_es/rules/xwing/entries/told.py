@@ -93,7 +93,7 @@ class _Note(Entered[NoteEntered]):
     note = "note"
 
     def sentence(self) -> str:
-        return f"Note of {self.fact.ship}: {without_full_stop(self.fact.text)}."
+        return f"Note on {self.fact.ship}: {without_full_stop(self.fact.text)}."
 
 
 class _RoundEnd(Entered[RoundEndEntered]):

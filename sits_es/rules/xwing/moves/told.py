@@ -121,8 +121,8 @@ class _Moved(_AtPlace[ShipMoved]):
             return
         yield from steps_of(ship.placement.base, template, stopped=bool(self.fact.stopped))
         if self.fact.off or self.fact.turned:
-            yield f"With it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
-            yield "The entry counts."
+            yield f"By the template {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
+            yield "The place that was entered counts."
 
 
 def _turn(degrees: Decimal) -> str:
@@ -139,7 +139,7 @@ class _Rotated(Entered[TurretRotated]):
 
     def working(self, at: Context) -> Working:
         fact = self.fact
-        before = () if at.board is None else (f"Before, it pointed to {listed(at.board.ships[fact.ship].points)}.",)
+        before = () if at.board is None else (f"It pointed to {listed(at.board.ships[fact.ship].points)} before.",)
         by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
         return Working(
             rule=ROTATE,

@@ -23,7 +23,7 @@ def template(board: Board, player: str, game: str) -> str:
             "Lines are carried out in the order written. A text after a colon runs to the end of its line.",
             "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
             "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
-            'A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.',
+            'A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other move.',
             "You may write note: TEXT and end round under any of your ships.",
             *_spoken_of(board, player),
         ]
@@ -34,7 +34,7 @@ def template(board: Board, player: str, game: str) -> str:
 
 def _dial_notes(board: Board, player: str) -> list[str]:
     return [
-        f"The dials of {player} in round {board.turn}: one for each ship. Text after # is a comment.",
+        f"{player}'s dials for round {board.turn}: one for each ship. Text after # is a comment.",
         "Each line says where the template leads if nobody else moves. All dials are revealed together.",
     ]
 

@@ -59,7 +59,7 @@ def _corners(sheet: GameSheet, path: KeyPath) -> tuple[tuple[str, str], ...]:
     if len(found) == many and sheet.is_right(path) and not 3 <= many <= MOST_CORNERS:
         sheet.fault(path, f"it has {many} corners. Write 3 to {MOST_CORNERS}.")
     elif len(found) == many >= 3 and not whole((float(x), float(y)) for x, y in found):
-        sheet.fault(path, "its edges cross, or it has no area. Write the corners in the order round it.")
+        sheet.fault(path, "its edges cross, or it has no area. Write the corners in order round the edge.")
     return found
 
 

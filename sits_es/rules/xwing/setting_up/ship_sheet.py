@@ -205,7 +205,7 @@ class ShipSheet(Value):
                 sheet.fault(path, f"it has two weapons {twin}. Give each a name of its own.")
             names.append(weapon.name)
             if weapon.arc == TURRET and not has_one:
-                said = f"{weapon.name} attacks in a turret arc, and the ship has no turret arc indicator."
+                said = f"{weapon.name} attacks in a turret arc, but the ship has no turret arc indicator."
                 sheet.fault(path, f'{said} Write turret = "single" or "double".')
         return self
 

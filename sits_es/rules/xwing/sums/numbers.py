@@ -32,7 +32,7 @@ def read_number(given: str | int | Decimal, what: str) -> Decimal:
     text = str(given).strip()
     if len(text) > LONGEST or _DECIMAL.fullmatch(text) is None:
         raise UnreadableError(
-            f"{quoted(text)} is not {what}. Write a number such as 12.5, of {LONGEST} characters at most."
+            f"{quoted(text)} is not {what}. Write a number such as 12.5, with at most {LONGEST} characters."
         )
     number = Decimal(text)
     if abs(number) > FARTHEST:

@@ -100,7 +100,7 @@ def read_template(text: str) -> Template:
     found = known_template(text)
     if found is None:
         raise UnreadableError(
-            f"{quoted(text.strip())} is not a template. {_HOW} Straights and kt go to 5, others to 3."
+            f"{quoted(text.strip())} is not a template. {_HOW} Straights and kt go up to 5, others up to 3."
         )
     return found
 

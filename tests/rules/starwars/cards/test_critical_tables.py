@@ -90,10 +90,10 @@ def test_a_table_is_read_as_it_is_written() -> None:
             "8: rows[2].least: it is missing. Write a whole number from 1 to 999.",
         ]),
         ("least = 52", "least = 53", [
-            "15: rows[3].least: no row has 52. Begin with 52.",
+            "15: rows[3].least: no row covers 52. Begin with 52.",
         ]),
         ("least = 52", "least = 60", [
-            "15: rows[3].least: no row has 52 to 59. Begin with 52.",
+            "15: rows[3].least: no row covers 52 to 59. Begin with 52.",
         ]),
         ("least = 52", "least = 51", [
             "15: rows[3].least: the row above goes to 51, and this one begins with 51. Begin with 52.",
@@ -107,13 +107,13 @@ def test_a_table_is_read_as_it_is_written() -> None:
             "10: rows[2].most: 50 is below 51, where the row begins.",
         ]),
         ("most = 51\n", "", [
-            "8: rows[2].most: it is missing. Only the last row has no end.",
+            "8: rows[2].most: it is missing. Only the last row may leave it out.",
         ]),
         ("most = 50\n", "", [
-            "2: rows[1].most: it is missing. Only the last row has no end.",
+            "2: rows[1].most: it is missing. Only the last row may leave it out.",
         ]),
         ("least = 52", "least = 52\nmost = 99", [
-            "16: rows[3].most: no row has results above 99. Leave this line out.",
+            "16: rows[3].most: no row covers results above 99. Leave this line out.",
         ]),
         # what a row does
         ("difficulty = 1", "difficulty = 0", [

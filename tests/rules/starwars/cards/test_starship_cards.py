@@ -131,7 +131,7 @@ def test_weapons_are_known_by_their_names() -> None:
             ),
         ]),
         ("[weapons.turret]", "[members.action]\n[weapons.turret]", [
-            "11: members.action: action stands for the pilot, who is the crew itself. Choose another name.",
+            "11: members.action: action stands for the pilot, whose numbers are under [crew]. Choose another name.",
         ]),
         ("weapons.turret", "weapons.Turret", [
             (
@@ -148,7 +148,7 @@ def test_weapons_are_known_by_their_names() -> None:
             '12: weapons.turret.arcs[4]: 3 is not a text. Write a text in quotes, such as "forward".',
         ]),
         ("silhouette = 4", 'group = ["piloting"]\nmembers.gunner = {}\nsilhouette = 4', [
-            "3: members: a minion group has only pilots. Leave members out, or leave group out.",
+            "3: members: a minion group has only pilots. Leave out members or group.",
         ]),
         ("silhouette = 4", 'group = ["piloting", "flying"]\nsilhouette = 4', [
             (

@@ -61,7 +61,7 @@ def test_a_critical_hit_is_known_by_its_number() -> None:
 
 def test_of_others_starships_and_of_nobody_nothing_is_entered() -> None:
     assert said("Kite: trauma +1", "Kit: trauma +1") == [
-        (0, "Kite is not a starship of Anna. Enter what happened to your own.", "starship"),
+        (0, "Kite is not Anna's. Enter what happened to your own starships.", "starship"),
         (1, "There is no starship Kit. Starships: Hawk, Heron.", "starship"),
     ]
 

@@ -134,7 +134,7 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             "check computers difficulty 2: the beacon with 1 boost",
             37,
             23,
-            '"with 1 boost" adds nothing in the text.',
+            'In the text "with 1 boost" adds nothing.',
             "it in front of the colon, or other words",
         ),
         ("side", 11, 1, "The line is incomplete.", "a side from A to F"),

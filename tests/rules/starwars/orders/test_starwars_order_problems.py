@@ -70,7 +70,7 @@ def test_an_order_that_cannot_be_given_is_refused_for_its_reason(
             ),
             "starship",
         ),
-        ("Heron: fly F", "Heron can't be ordered now. This is the slot of Hawk, and Anna orders it.", None),
+        ("Heron: fly F", "Heron can't take orders now. This slot is for Hawk, and Anna gives the orders.", None),
         ("Kelpie: fly F", "Kelpie is lost. Leave out its orders.", "starship"),
         (
             "fly R F with 1 setback 2 harder",
@@ -89,8 +89,8 @@ def test_orders_of_others_and_dice_for_no_check_are_refused(line: str, message: 
 def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
     """Every fault at once, for by mail an answer takes a day. Rule: house."""
     assert faults(meeting(), "fire torpedoes at Kite", "gain advantage on Kite") == [
-        ("Hawk has one action in a slot, and this is another. Keep one.", None),
-        ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.", "target"),
+        ("Hawk has only one action in a slot, and this is another. Keep one.", None),
+        ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, at most 1 hex.", "target"),
     ]
 
 
@@ -168,14 +168,14 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "target",
         ),
         (
-            "Hawk: Kestrel is 3 hexes away, at medium range. You name a side only in the same hex. Leave out toward.",
+            "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only in the same hex. Leave out toward.",
             "toward",
         ),
         (
-            "Hawk: its target lies in its aft arc, where forward-lasers does not bear. Fire a weapon that does.",
+            "Hawk: the target lies in its aft arc, where forward-lasers does not bear. Fire a weapon that does.",
             "weapon",
         ),
-        ("Hawk lies before the starboard zone of Kestrel. The aft zone is not open to it.", "zone"),
+        ("Hawk lies before Kestrel's starboard zone. The aft zone is not open to it.", "zone"),
     ]
     assert faults(meeting(), "fire laser at Kit") == [
         ("Hawk: There is no weapon laser. Weapons: forward-lasers, torpedoes.", "weapon"),
@@ -185,7 +185,7 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
 
 def test_where_several_zones_are_open_the_attacker_chooses_among_them() -> None:
     """Rule: seed, "the attacker chooses the shield zone to be attacked"."""
-    choose = "Hawk lies before the aft and starboard zones of Krait. Choose: zone aft or starboard."
+    choose = "Hawk lies before Krait's aft and starboard zones. Choose: zone aft or starboard."
     assert said(meeting(), "fire torpedoes at Krait") == [choose]
     assert said(meeting(), "fire torpedoes at Krait zone aft") == []
     assert said(meeting(), "fire torpedoes at Krait zone starboard") == []
@@ -214,7 +214,7 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     """Rule: seed, "you determine the relative positions of both starships during attacks against each other"."""
     on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)))
     assert said(on, "fire torpedoes at Kite toward A") == [
-        "Hawk: Kite holds the advantage over it, and names the side itself. Leave out toward."
+        "Hawk: Kite holds the advantage, so Kite names the side. Leave out toward."
     ]
     assert said(on, "fire torpedoes at Kite") == said(on, "fire torpedoes at Kite zone port") == []
     mine = board(starship("Hawk", advantage=("Kite",)), starship("Kite", facing="D"))
@@ -263,7 +263,7 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
     assert faults(on, "gain advantage on Krait") == [
         (size, None),
         (
-            "Hawk: Krait is 3 hexes away, at medium range. Gain the Advantage needs close range, 1 hex at most.",
+            "Hawk: Krait is 3 hexes away, at medium range. Gain the Advantage needs close range, at most 1 hex.",
             "target",
         ),
     ]
@@ -277,7 +277,7 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
 def test_before_initiative_is_known_nobody_orders() -> None:
     on = meeting(stage="initiative", order=())
     assert said(on, "fly F") == [
-        "Hawk can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
+        "Hawk can't take orders now. The order of initiative comes first, and nobody gives orders for it."
     ]
 
 
@@ -285,7 +285,7 @@ def test_a_starship_that_is_shut_down_waits_for_its_strain_to_be_entered() -> No
     on = board(starship("Hawk", strain=7, shut_down=True, speed=0))
     assert faults(on, "fly L") == [
         (
-            "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less.",
+            "Hawk is shut down: strain 7, threshold 6. It acts again once its strain is entered as 6 or less.",
             "starship",
         )
     ]
@@ -313,7 +313,7 @@ def test_a_file_is_told_the_place_of_each_fault() -> None:
         lambda _, order: problems_at(on, 1, order, given) if isinstance(order, OfStarship) else (),
         ["Hawk", "Heron"],
     )
-    turns, now = "of F F L L L L L: a silhouette 3 ship turns at most three times.", "This is the slot of Hawk"
+    turns, now = "of F F L L L L L: a silhouette 3 ship turns at most three times.", "This slot is for Hawk"
     assert [(fault.line, fault.column, fault.length, fault.message) for fault in found] == [
         (4, 17, 1, f"Hawk: step 6 {turns}"),
         (4, 19, 1, f"Hawk: step 7 {turns}"),
@@ -323,8 +323,8 @@ def test_a_file_is_told_the_place_of_each_fault() -> None:
             7,
             "Hawk: There is no target Kestral. Did you mean Kestrel? Targets: Kea, Kestrel, Kite, Kobold, Krait.",
         ),
-        (7, 3, 5, f"Heron can't be ordered now. {now}, and Anna orders it."),
-        (8, 3, 5, f"Heron can't be ordered now. {now}, and Anna orders it."),
+        (7, 3, 5, f"Heron can't take orders now. {now}, and Anna gives the orders."),
+        (8, 3, 5, f"Heron can't take orders now. {now}, and Anna gives the orders."),
     ]
 
 

@@ -15,7 +15,9 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
     assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
     assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
     assert said(on, "Kite: fly F") == [f"Kite can't do that now. {waits}"]
-    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is another. Keep one."]
+    assert said(on, "Kite: side C", "Kite: side C") == [
+        "Kite has only one side to name, and this is another. Keep one."
+    ]
 
 
 @each_row(
@@ -61,12 +63,12 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["fly F"],
-            "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
+            "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
             None,
         ),
         (
             ["Kite: spend 1 advantage: x"],
-            "Kite can't be ordered now. This is the slot of Hawk, and Anna orders it.",
+            "Kite can't take orders now. This slot is for Hawk, and Anna gives the orders.",
             None,
         ),
     ],
@@ -102,7 +104,7 @@ def test_a_check_that_was_not_made_brings_nothing() -> None:
 
 def test_a_critical_hit_takes_hull_trauma_and_somebody_to_suffer_it() -> None:
     assert said(rolled(check(), hurt=False), "spend 1 triumph: critical hit") == [
-        "Hawk: a critical hit needs an attack of this slot that penetrated the armour."
+        "Hawk: a critical hit needs an attack in this slot that penetrated the armour."
     ]
     on = rolled(check())
     on.starships["Kite"].gone = True

@@ -79,7 +79,7 @@ starship Hawk
   #   fire torpedoes at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
   #   gain advantage on Kelpie  # 1 ability, 2 proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%
   #   check computers difficulty 2: what it is for
-  # a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
+  # you can add to a check, for example: with 1 boost 2 setback 1 upgrade 1 harder
 """  # noqa: E501 - as it is printed
 
 
@@ -99,7 +99,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
         "# Orders of Anna for round 1. Text after # is a comment.\n"
-        "# Initiative comes first; nobody orders anything.\n"
+        "# Initiative comes first; nobody gives orders.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
     )
@@ -109,7 +109,7 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
     on = board(starship("Hawk", strain=7, shut_down=True, speed=0))
     assert "starship Hawk" not in template(on, "Anna", "duel")
     assert (
-        "# Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less.\n"
+        "# Hawk is shut down: strain 7, threshold 6. It acts again once its strain is entered as 6 or less.\n"
         in template(on, "Anna", "duel")
     )
 
@@ -148,7 +148,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 SPENDING = """\
 # Orders of Anna for round 1. Text after # is a comment.
 # Anna can spend 3 advantage and 1 triumph of the Gunnery check for Hawk.
-# Spend for as long as anything is left, or spend nothing; write what you spend it on.
+# Spend while anything is left, or spend nothing; write what you spend it on.
 game duel
 turn 1
 player Anna

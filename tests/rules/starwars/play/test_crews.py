@@ -49,12 +49,13 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
     [
         (
             [TURRET, "Hawk: check gunnery difficulty 1 by gunner"],
-            "Hawk: its gunner has one action in a slot, and this is another. Keep one.",
+            "Hawk: its gunner has only one action in a slot, and this is another. Keep one.",
         ),
         ([FIRE, "Hawk: fire forward-lasers at Kite by gunner"],
-         "Hawk: forward-lasers fires once in a slot, and this is another attack with it."),
-        (["Hawk: aim by gunner", TURRET], "Hawk: its gunner has one action in a slot, and this is another. Keep one."),
-        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has one action in a slot, and this is another. Keep one."),
+         "Hawk: forward-lasers fires only once in a slot, and this is another attack with it."),
+        (["Hawk: aim by gunner", TURRET],
+         "Hawk: its gunner has only one action in a slot, and this is another. Keep one."),
+        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has only one action in a slot, and this is another. Keep one."),
         (["Hawk: fire turret at Kite by cook"],
          "Hawk: There is no crew member cook. Crew members: engineer, gunner."),
         (["Hawk: fly L", "Hawk: fly R", "Hawk: aim"],
@@ -85,7 +86,10 @@ def test_a_second_manoeuvre_costs_2_strain_and_a_third_is_not_to_be_had() -> Non
 def test_a_second_manoeuvre_goes_up_to_the_threshold_and_not_beyond(strain: int, refused: bool) -> None:
     on = crewed(hawk={"strain": strain})
     told = said(on, "Hawk: fly F", "Hawk: fly L")
-    assert told == ([f"Hawk has {strain} strain of 6. A second manoeuvre costs 2 and may not exceed that."] * refused)
+    assert told == (
+        [f"Hawk has {strain} strain and a threshold of 6. A second manoeuvre costs 2 and must not go beyond it."]
+        * refused
+    )
     assert bool(voided(played(on, "Hawk: fly F", "Hawk: fly L"))) == refused
 
 
@@ -114,7 +118,7 @@ def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
 def test_who_makes_a_check_and_what_was_agreed_stand_before_its_text() -> None:
     on = crewed()
     assert said(on, "Hawk: check computers difficulty 2: rally by gunner") == [
-        'Hawk: "by gunner" in the text orders nobody. Write it in front of the colon, or other words.'
+        'Hawk: "by gunner" in the text gives nobody an order. Write it in front of the colon, or use other words.'
     ]
     assert said(on, "Hawk: check computers difficulty 2 by gunner with 1 boost: rally, by all means") == []
 
@@ -136,7 +140,7 @@ def test_without_crews_a_slot_is_as_on_the_printed_page() -> None:
     # one refusal, though it would be a second action too
     assert said(on, "Hawk: aim by gunner", "Hawk: aim by gunner") == [alone]
     assert said(on, "Hawk: fly L", "Hawk: fly L") == [
-        "Hawk has one manoeuvre in a slot, and this is another. Keep one."
+        "Hawk has only one manoeuvre in a slot, and this is another. Keep one."
     ]
     played(on, FIRE, dice=PILOT_MISSES.replace("difficulty:blank", "difficulty:tt", 1))
     assert course.label(course.moment(on)) == "1.2"
@@ -264,7 +268,7 @@ def test_a_point_of_shields_is_angled_from_zone_to_zone() -> None:
     ("line", "message", "field"),
     [
         ("port to aft", "Hawk: the port zone has no shields to give.", "taken"),
-        ("aft to forward", "Hawk: the forward zone has 4 shields, and 4 is the most.", "zone"),
+        ("aft to forward", "Hawk: the forward zone has 4 shields; angling can bring it to at most 4.", "zone"),
         ("aft to aft", "Hawk: the aft zone is named twice. Name two zones.", "zone"),
     ],
 )
@@ -308,7 +312,7 @@ def test_on_the_hull_it_is_tried_once_in_a_game_whatever_comes_of_it() -> None:
     facts = played(on, "Hawk: repair hull", dice="ability:blank ability:s difficulty:f")
     assert facts[-1] == DamageRepaired(starship="Hawk", what="hull", points=0, total=4, critical=0)
     played(on)
-    told = "Hawk: damage control on the hull can be tried once a game, and it has been."
+    told = "Hawk: damage control on the hull can be tried only once a game, and it has been."
     assert said(on, "Hawk: repair hull") == [told]
     fresh = crewed(hawk={"trauma": 4})
     assert said(fresh, "Hawk: repair hull", "Hawk: repair hull by engineer") == [told]

@@ -229,7 +229,7 @@ def test_what_follows_from_a_critical_hit(result: int, kite: dict[str, int], fol
 def test_a_starship_that_is_faster_than_is_left_to_it_is_slowed() -> None:
     on, facts = scored(ALL, kite={"speed": 5})
     assert facts[-1] == StarshipSlowed(starship="Kite", speed=1, by="Hawk", critical=1)
-    assert SYSTEM.tell(facts[-1]) == "Kite is slowed to speed 1, by critical hit 1."
+    assert SYSTEM.tell(facts[-1]) == "Kite is slowed to speed 1 by critical hit 1."
     assert on.starships["Kite"].speed == 1
     CriticalMended(starship="Kite", critical=1).apply(on)
     assert (on.starships["Kite"].speed, on.speed_of(on.starships["Kite"])) == (1, 5), "it can go faster again"
@@ -241,7 +241,7 @@ def test_from_the_last_row_on_a_starship_is_lost() -> None:
     played(on, FIRE, dice=TRIUMPH)
     facts = played(on, SCORE, dice="d100:91")
     assert facts[-1] == StarshipLost(starship="Kite", critical=2)
-    assert SYSTEM.tell(facts[-1]) == "Kite is lost by critical hit 2."
+    assert SYSTEM.tell(facts[-1]) == "Kite is lost to critical hit 2."
     assert on.on_map("Kite") is None
 
 
@@ -273,10 +273,12 @@ def shut_down() -> Board:
 def test_a_starship_is_shut_down_until_the_critical_hit_is_entered_as_mended() -> None:
     _, facts = scored(STOPPED)
     assert facts[-1] == StarshipShutDown(starship="Kite", critical=1)
-    told = "Kite shuts down by critical hit 1; its speed is 0 and it has no slot."
+    told = "Kite shuts down because of critical hit 1; its speed is 0 and it has no slot."
     assert SYSTEM.tell(facts[-1]) == told
     on = shut_down()
-    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as repaired."]
+    assert said(on, "fly F") == [
+        "Hawk is shut down by critical hit 1. It acts again once the hit is entered as repaired."
+    ]
     assert enter(on, "Anna", entered(on, "strain +1")) == []
     assert enter(on, "Anna", entered(on, "critical 1 mended")) == [StarshipRestored(starship="Hawk")]
     assert on.has_slot("Hawk")
@@ -294,10 +296,12 @@ def test_strain_beyond_the_threshold_is_told_first_where_both_shut_it_down() -> 
     on = shut_down()
     on.starships["Hawk"].strain = 7
     assert said(on, "fly F") == [
-        "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less."
+        "Hawk is shut down: strain 7, threshold 6. It acts again once its strain is entered as 6 or less."
     ]
     on.starships["Hawk"].strain = 6
-    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as repaired."]
+    assert said(on, "fly F") == [
+        "Hawk is shut down by critical hit 1. It acts again once the hit is entered as repaired."
+    ]
     on.starships["Hawk"].strain = 7
     assert enter(on, "Anna", entered(on, "critical 1 mended")) == []
     assert enter(on, "Anna", entered(on, "strain -1")) == [StarshipRestored(starship="Hawk")]
@@ -357,7 +361,7 @@ def test_what_is_entered_of_shields_is_before_critical_hits() -> None:
     on = tabled(SHIELDS)
     fact = ShieldsEntered(starship="Hawk", zone="aft", shields=3)
     assert explained(on, fact) == (
-        "The aft zone has 3 instead of 0: that many setback dice for an attack on it.",
+        "The aft zone has 3 shields instead of 0; an attack on it has as many setback dice.",
         "Its critical hits leave 2 of them: 3 - 1, at least 0.",
     )
     fact.apply(on)
@@ -452,8 +456,8 @@ def test_a_tractor_beam_that_is_out_holds_nobody() -> None:
         ([], 4, []),
         ([], 5, ["Hawk flies at speed 5; its card allows 0 to 5."]),
         ([SPEED], 3, []),
-        ([SPEED], 4, ["Hawk flies at speed 4; its critical hits leave it 0 to 4."]),
-        ([ALL], 1, ["Hawk flies at speed 1; its critical hits leave it 0 to 1."]),
+        ([SPEED], 4, ["Hawk flies at speed 4; its critical hits allow 0 to 4."]),
+        ([ALL], 1, ["Hawk flies at speed 1; its critical hits allow 0 to 1."]),
     ],
 )
 def test_a_starship_goes_no_faster_than_its_critical_hits_leave_it(
@@ -480,7 +484,7 @@ def test_a_flight_below_a_change_of_speed_that_is_refused_goes_no_farther_for_it
 def test_going_faster_is_told_with_what_critical_hits_leave() -> None:
     on = tabled(SPEED, hawk={"speed": 3})
     (fact,) = played(on.copy(), "Hawk: accelerate")
-    assert explained(on, fact) == ("From speed 3 to 4; its card allows 0 to 5, and its critical hits leave 4.",)
+    assert explained(on, fact) == ("It goes from speed 3 to 4; its card allows 0 to 5, its critical hits 0 to 4.",)
 
 
 # damage control
@@ -516,8 +520,8 @@ def test_without_a_table_the_difficulty_is_written() -> None:
     on.wound("Hawk", 7, SPEED)
     (told,) = said(on, "repair critical 7")
     assert told == (
-        "Hawk: the difficulty of critical hit 7 is in your own table. Write it: repair critical 7 difficulty, and "
-        "0 to 5."
+        "Hawk: the difficulty of critical hit 7 is in your own table. Write: repair critical 7 difficulty N, "
+        "with N from 0 to 5."
     )
     assert voided(played(on.copy(), "Hawk: repair critical 7")) == [("repair critical 7", "no-difficulty", "7")]
     assert said(on, "repair critical 7 difficulty 0") == []
@@ -561,9 +565,9 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
     assert SYSTEM.tell(fact) == told
     assert explained(tabled(ARMOUR), fact) == (
         "The percentile die shows 5.",
-        "It has 1 critical hit before this one, each of which adds 10.",
-        "5 + 10 = 15, in Plain hits the row 11 to 20: Hit 1 (speed -1).",
-        "Damage control against difficulty 2 takes it off.",
+        "It had 1 critical hit before this one; each adds 10.",
+        "5 + 10 = 15, row 11 to 20 of Plain hits: Hit 1 (speed -1).",
+        "Damage control against difficulty 2 repairs it.",
     )
 
 
@@ -595,11 +599,11 @@ def test_what_ends_with_a_critical_hit_is_explained(fact: Event) -> None:
     [
         (
             StarshipLost(starship="Hawk", critical=3),
-            ("Critical hit 3 does that.", "It is out of the fight and off the map."),
+            ("Critical hit 3 causes this.", "It is out of the fight and off the map."),
         ),
         (
             StarshipSlowed(starship="Hawk", speed=4, by="Kite", critical=1),
-            ("Its critical hits leave it speed 4 of the 5 on its card.",),
+            ("Its critical hits lower its top speed to 4, from the 5 on its card.",),
         ),
     ],
 )

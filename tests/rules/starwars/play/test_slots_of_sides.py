@@ -55,7 +55,7 @@ def test_who_has_acted_does_not_act_again_in_the_round() -> None:
 
 def test_a_foe_is_told_whose_slot_it_is() -> None:
     assert said(sides(), "Kite: fly F") == [
-        "Kite can't be ordered now. This is the slot of Hawk or Heron, and Anna orders it."
+        "Kite can't take orders now. This slot is for Hawk or Heron, and Anna gives the orders."
     ]
 
 

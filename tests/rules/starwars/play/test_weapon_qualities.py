@@ -69,7 +69,7 @@ def test_an_ion_weapon_that_came_through_scores_a_critical_hit_and_one_that_armo
     (hurt,) = of(played(on, FIRE, dice=HIT), StrainSuffered)
     assert (hurt.strain, hurt.damage, hurt.armour) == (0, 2, 2)
     assert said(on, "Hawk: spend 3 advantage: critical hit") == [
-        "Hawk: a critical hit needs an attack of this slot that penetrated the armour."
+        "Hawk: a critical hit needs an attack in this slot that penetrated the armour."
     ]
 
 
@@ -104,7 +104,7 @@ def test_breach_counts_in_play_and_is_reckoned() -> None:
     assert (hurt.damage, hurt.armour, hurt.trauma) == (6, 1, 5)
     assert weapon_harm(evolve(LASERS, breach=1), 1, 2).steps == (
         "lasers: damage 5 + 1 net success = 6.",
-        "It ignores 1 of 2 armour, so that 1 is left.",
+        "It ignores 1 of 2 armour, so 1 is left.",
         "6 damage - 1 stopped by armour = 5 hull trauma.",
     )
 
@@ -146,7 +146,10 @@ def test_what_is_not_linked_or_missed_does_not_hit_once_more(linked: int, dice: 
     on = armed(linked=linked)
     played(on, FIRE, dice=dice)
     assert said(on, "Hawk: spend 2 advantage: another hit") == [
-        "Hawk: another hit needs a linked weapon that hit in this slot, and only as often as it is linked."
+        (
+            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
+            "weapon is linked."
+        )
     ]
 
 
@@ -280,7 +283,7 @@ def test_a_weapon_has_as_many_attacks_as_its_ammunition() -> None:
         assert [*effects_in_words(on, on.starships["Hawk"])] == [f"lasers: {left} shot{'s' * (left > 1)} left"]
         played(on, FIRE, dice=PILOT_MISSES)
         played(on)
-    assert said(on, FIRE) == ["Hawk: lasers has no shots left of 2. Fire another weapon."]
+    assert said(on, FIRE) == ["Hawk: lasers has none of its 2 shots left. Fire another weapon."]
     assert "fire lasers" not in template(on, "Anna", "duel")
     assert standing(on)["starships"]["Hawk"]["shots"] == [
         {"weapon": "lasers", "round": 1},
@@ -292,7 +295,7 @@ def test_a_slow_weapon_waits_after_its_last_attack() -> None:
     on = armed(slow_firing=1)
     on.starships["Hawk"].shots = (Shot(weapon="lasers", turn=1), Shot(weapon="lasers", turn=3))
     on.turn = 4
-    assert said(on, FIRE) == ["Hawk: lasers fires slowly, and is ready again in round 5."]
+    assert said(on, FIRE) == ["Hawk: lasers fires slowly and is ready again in round 5."]
 
 
 @each_row(("slow", "ready"), [(1, 3), (2, 4)])
@@ -301,7 +304,7 @@ def test_a_slow_weapon_waits_its_rounds(slow: int, ready: int) -> None:
     played(on, FIRE, dice=PILOT_MISSES)
     played(on)
     while on.turn < ready:
-        assert said(on, FIRE) == [f"Hawk: lasers fires slowly, and is ready again in round {ready}."]
+        assert said(on, FIRE) == [f"Hawk: lasers fires slowly and is ready again in round {ready}."]
         assert [*effects_in_words(on, on.starships["Hawk"])] == [f"lasers: ready in round {ready}"]
         played(on)
         played(on)

@@ -129,7 +129,7 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
         ),
         (
             "1 threat: strain",
-            "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
+            "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
             None,
         ),
     ],
@@ -156,8 +156,8 @@ def test_any_other_words_are_a_note_to_which_the_other_side_agrees() -> None:
 @each_row(
     ("line", "message"),
     [
-        ("Kite: agree 2", "Kite: there is no open note 2 of another side. Open notes: 1."),
-        ("Heron: agree 1", "Heron: there is no open note 1 of another side. None is open."),
+        ("Kite: agree 2", "Kite: no other side has an open note 2. Open notes: 1."),
+        ("Heron: agree 1", "Heron: no other side has an open note 1. None is open."),
     ],
 )
 def test_a_side_agrees_to_what_another_spent(line: str, message: str) -> None:
@@ -395,8 +395,8 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
             "Hawk made no check in flight. It made one for its action. Leave out on.",
             "source",
         ),
-        ("Kite: spend 1 advantage: luck", "Kite: now you spend the other side's threat, and nothing else.", None),
-        ("Hawk: spend 1 threat: strain", "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
+        ("Kite: spend 1 advantage: luck", "Kite: you can now spend only the other side's threat.", None),
+        ("Hawk: spend 1 threat: strain", "Hawk can't take orders now. This slot is for Kite, and Ben gives the orders.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
          "Kite: Kite is on its own side. setback for takes Hawk or Heron.", "text"),
@@ -479,7 +479,7 @@ def test_the_target_of_the_roll_spends_its_threat_or_the_first_foe_by_name() -> 
 
 def test_the_template_offers_what_threat_buys() -> None:
     file = template(after(THREAT), "Ben", "duel")
-    assert "# Spend the other side's threat for as long as any is left, or spend nothing.\n" in file
+    assert "# Spend the other side's threat while any is left, or spend nothing.\n" in file
     for line in (
         "spend 1 threat: strain  # 1 system strain for the roller for each threat spent",
         "spend 1 threat: break off Hawk  #",

@@ -116,7 +116,7 @@ def test_the_map_shows_facings_and_terrain_and_no_starship_that_is_lost() -> Non
         (
             {"stage": "initiative", "order": ()},
             "Round 2, initiative",
-            "Initiative comes first; nobody orders anything.",
+            "Initiative comes first; nobody gives orders.",
         ),
         (
             {"stage": "spend"},

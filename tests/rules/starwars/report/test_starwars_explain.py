@@ -236,14 +236,14 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
         ),
         "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
         "Raider held it until now and loses it.",
-        "In one hex Kestrel names the side that is hit when they attack each other.",
-        "It lasts until Raider gains it, even if they leave the hex.",
+        "When they attack each other in one hex, Kestrel names the side that is hit.",
+        "The advantage lasts until Raider gains it, even if they leave the hex.",
     )
 
 
 def test_a_die_says_what_it_shows_and_its_average() -> None:
     found = working(die("ability", 6))
-    assert found.steps[0] == "Number 1 of the ability dice of this pool shows success and advantage."
+    assert found.steps[0] == "Ability die 1 of this pool shows success and advantage."
     assert found.expected == (
-        "an ability die has 5/8 successes and 5/8 advantage on average, failures and threats negative."
+        "an ability die has 5/8 successes and 5/8 advantage on average, with failures and threats negative."
     )

@@ -119,7 +119,7 @@ def test_initiative_is_told_with_the_dice_of_each_starship() -> None:
         "  2       Kestrel: 1 success, 1 advantage  ◆✓▲",
         "  3       Corvette: 1 success  ◆✓",
         "  4       Raider: nothing  ◆·",
-        "  The most successes act first, then the most advantage, then by name.",
+        "  The most successes act first; ties go by advantage, then by name.",
     ]
 
 
@@ -127,7 +127,7 @@ def test_what_players_entered_is_told_line_by_line() -> None:
     entered = TraumaEntered(starship="Raider", change=3)
     stage = Stage(label="2.1", before=board(), facts=(entered,), after=board())
     assert lines_of(REPORT.exchange(stage, SYSTEM.tell))[1:] == [
-        "  Raider's hull trauma goes up by 3, as its player enters."
+        "  Raider's hull trauma goes up by 3, as entered by its player."
     ]
 
 

@@ -83,19 +83,19 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             ),
         ]),
         ('"3A 2C"', '"100A"', [
-            '13: starships[1].at: "100A" is 100 hexes from the middle. The most is 99.',
+            '13: starships[1].at: "100A" is 100 hexes from the middle. Write one that is at most 99 away.',
         ]),
         ('at = "3A 2C"\n', "", [
             '9: starships[1].at: it is missing. Write a text in quotes, such as "3A 2C".',
         ]),
         ('"3A 2C"', '"1A 1D"', [
             (
-                "21: starships[2].at: Raider (silhouette 3) begins in the hex of Courier (silhouette 5). Only "
+                "21: starships[2].at: Raider (silhouette 3) begins in the same hex as Courier (silhouette 5). Only "
                 "silhouettes up to 4 can share a hex: place one of them elsewhere."
             ),
             (
-                "29: starships[3].at: Jackal (silhouette 4) begins in the hex of Courier (silhouette 5) and Raider "
-                "(silhouette 3). Only silhouettes up to 4 can share a hex: place one of them elsewhere."
+                "29: starships[3].at: Jackal (silhouette 4) begins in the same hex as Courier (silhouette 5) and "
+                "Raider (silhouette 3). Only silhouettes up to 4 can share a hex: place one of them elsewhere."
             ),
         ]),
         ('facing = "D"', 'facing = "G"', [
@@ -106,8 +106,8 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ]),
         ("speed = 2", "speed = 2\nnumber = 3", [
             (
-                "16: starships[1].number: Sample corvette is no minion group. Leave it out, or name a class whose card "
-                "has a group."
+                "16: starships[1].number: Sample corvette is not a minion group. Leave it out, or name a class whose "
+                "card has a group."
             ),
         ]),
         ('"Sample interceptor"', '"Sample fighter group"\nnumber = 7', [
@@ -141,7 +141,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ]),
         ('"2 ability 1 boost"', '"1 boost"', [
             (
-                "16: starships[1].initiative: Initiative takes at least one ability or proficiency die. Write it like "
+                "16: starships[1].initiative: Initiative needs at least one ability or proficiency die. Write it like "
                 "2 ability 1 boost."
             ),
         ]),

@@ -181,7 +181,7 @@ def test_each_face_is_read_by_its_letters_and_no_other_face_of_another_die(kind:
             ((read, index),) = read_faces(f"{kind.upper()}:{face}")
             assert (read, face_of(read, index)) == (kind, face)
         else:
-            with pytest.raises(UnreadableError, match=f'no face of {kind} dice is "{face}"'):
+            with pytest.raises(UnreadableError, match=f'{kind} dice have no face "{face}"'):
                 read_faces(f"{kind}:{face}")
 
 
@@ -189,11 +189,11 @@ def test_each_face_is_read_by_its_letters_and_no_other_face_of_another_die(kind:
     ("text", "problems"),
     [
         ("", ["There are no dice. Write each with its face, such as ability:sa difficulty:blank."]),
-        ("sa", ['"sa" is not a die with its face. Write it like ability:sa.']),
+        ("sa", ['"sa" is not a die and its face. Write it like ability:sa.']),
         (
             "ability:ff boots:s",
             [
-                '"ability:ff": no face of ability dice is "ff". They have blank, s, ss, a, sa and aa.',
+                '"ability:ff": ability dice have no face "ff". They have blank, s, ss, a, sa and aa.',
                 (
                     "There is no kind of dice boots. Did you mean boost? Kinds of dice: ability, proficiency, boost, "
                     "difficulty, challenge, setback."

@@ -29,7 +29,7 @@ HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
     [
         ("red", "Hwak: end round", "There is no ship Hwak. Ships: Kestrel, Kite."),
         ("red", "Kestral: end round", "There is no ship Kestral. Did you mean Kestrel? Ships: Kestrel, Kite."),
-        ("red", "Hawk: end round", "Hawk is blue's. red enters facts of Kestrel and Kite."),
+        ("red", "Hawk: end round", "Hawk is blue's. red enters facts about Kestrel and Kite."),
         (
             "red",
             "Kestrel: place at 1,2 facing 3",

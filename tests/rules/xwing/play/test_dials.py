@@ -141,7 +141,7 @@ def test_a_dial_is_of_a_ship_on_the_table_and_is_set_when_dials_are_owed() -> No
         "Heron is not placed yet. Enter place at X,Y facing DEGREES first."
     ]
     after, _ = revealed(sealed(*PLACED), red=[], blue=[])
-    later = "They are sealed when a round begins; in the first round, once every ship is placed."
+    later = "Dials are sealed when a round begins; in the first round, once every ship is placed."
     assert refusals(after, "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
     assert said(after, "red", "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
 
@@ -200,7 +200,7 @@ def test_where_dials_lead_is_foretold() -> None:
 
 def test_a_file_of_dials_has_every_template_of_a_ship() -> None:
     assert SYSTEM.template(sealed(*PLACED, ships=SHIPS), "blue", "game") == (
-        "# The dials of blue in round 1: one for each ship. Text after # is a comment.\n"
+        "# blue's dials for round 1: one for each ship. Text after # is a comment.\n"
         "# Each line says where the template leads if nobody else moves. All dials are revealed together.\n"
         "game game\nturn 1\nplayer blue\n"
         "\nship Hawk\n"

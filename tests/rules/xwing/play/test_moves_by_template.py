@@ -180,8 +180,8 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
     )
     _, (contradicted, _) = enter(stands, "red", "Kestrel: 1 turn left to -55,58 facing 270")
     assert explained(stands, contradicted)[1][2:4] == (
-        "With it Kestrel would end at -55,55 facing 270.",
-        "The entry counts.",
+        "By the template Kestrel would end at -55,55 facing 270.",
+        "The place that was entered counts.",
     )
 
 

@@ -238,12 +238,12 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         ("regain 1 hull", ("Hull: 3 + 1 = 4.",)),
         (
             "rotate rear",
-            ("Before, it pointed to left.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
+            ("It pointed to left before.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
         ),
         (
             "rotate rear by ruling: odd",
             (
-                "Before, it pointed to left.",
+                "It pointed to left before.",
                 "By a ruling: odd",
                 "Now it points to rear: a firing arc of Kite, and still a standard arc.",
             ),
@@ -271,7 +271,7 @@ def test_a_dispute_and_a_ruling_are_explained_with_the_attack_measured_again() -
     dispute, stays, falls = lines("Hawk: dispute 1: a", "Hawk: ruling 1 stands: b", "Hawk: ruling 1 does not stand: b")
     assert explained(stands, dispute).steps[0] == "Attack 1: Kestrel at Hawk with Lasers; so far: declared."
     assert len(explained(stands, dispute).steps) == len(explained(stands, stays).steps) == 6
-    assert explained(stands, falls).steps[-1] == "Correct its effects by entries of their own, such as regain."
+    assert explained(stands, falls).steps[-1] == "Correct its effects with separate entries, such as regain."
 
 
 def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:

@@ -125,7 +125,7 @@ def test_files_of_ships_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         SYSTEM.setup(TEXT, "p", {"b.toml": "", "a.toml": ""})
     assert refusal.value.problems == tuple(
-        f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in ("a.toml", "b.toml")
+        f"{name}: X-Wing has no ship files. Write each ship in the scenario." for name in ("a.toml", "b.toml")
     )
 
 
@@ -163,7 +163,7 @@ def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
             SYSTEM.setup(text.replace('turret = "single"\npoints = ["left"]\n', ""), "patrol.toml", {})
         assert refusal.value.problems == (
             (
-                "patrol.toml:45: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                "patrol.toml:45: ships[2]: Turret attacks in a turret arc, but the ship has no turret arc indicator. "
                 'Write turret = "single" or "double".'
             ),
         )

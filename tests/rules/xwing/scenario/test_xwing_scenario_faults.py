@@ -174,7 +174,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             "",
             [
                 (
-                    "40: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                    "40: ships[2]: Turret attacks in a turret arc, but the ship has no turret arc indicator. "
                     'Write turret = "single" or "double".'
                 ),
                 '45: ships[2].points: the ship has no turret arc indicator. Write turret = "single" or "double".',
@@ -315,7 +315,7 @@ def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[s
 RANGES = 'are no ranges. Write the first and the last, such as "2-3", or one, such as "1".'
 TEMPLATE = (
     "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
-    "Straights and kt go to 5, others to 3."
+    "Straights and kt go up to 5, others up to 3."
 )
 SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
 
@@ -355,7 +355,7 @@ SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
         (
             "[-120, 70]]",
             "[-60, 40]]",
-            ["67: objects[2].corners: its edges cross, or it has no area. Write the corners in the order round it."],
+            ["67: objects[2].corners: its edges cross, or it has no area. Write the corners in order round the edge."],
         ),
         (
             "[-110, 30]",

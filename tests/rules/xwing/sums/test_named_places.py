@@ -77,8 +77,8 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
         ),
         "wrong.toml:17: Gold.half_angle: A half_angle of 91 is impossible. Write more than 0 and less than 90.",
         (
-            'wrong.toml:18: Gold.at[1]: "NaN" is not a number for this. Write a number such as 12.5, of 40 characters '
-            "at most."
+            'wrong.toml:18: Gold.at[1]: "NaN" is not a number for this. Write a number such as 12.5, with at most 40 '
+            "characters."
         ),
         'wrong.toml:18: Gold.at[2]: "100001" is not a number for this. Write a number from -100000 to 100000.',
         'wrong.toml:21: Black.base: it is missing. Write a text in quotes, such as "small".',

@@ -89,7 +89,7 @@ def test_there_are_34_templates() -> None:
 
 HOW = (
     "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
-    "Straights and kt go to 5, others to 3."
+    "Straights and kt go up to 5, others up to 3."
 )
 
 

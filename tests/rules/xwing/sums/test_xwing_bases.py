@@ -49,8 +49,8 @@ REFUSED_BASES = {
     ("small", "41"): "A small base has printed arc lines. Leave half_angle out: huge bases have it.",
     ("80x195", "90"): "A half_angle of 90 is impossible. Write more than 0 and less than 90.",
     ("80x195", "0"): "A half_angle of 0 is impossible. Write more than 0 and less than 90.",
-    ("80x195", "wide"): '"wide" is not a half_angle. Write a number such as 12.5, of 40 characters at most.',
-    ("1.2.3x40", None): '"1.2.3" is not a width. Write a number such as 12.5, of 40 characters at most.',
+    ("80x195", "wide"): '"wide" is not a half_angle. Write a number such as 12.5, with at most 40 characters.',
+    ("1.2.3x40", None): '"1.2.3" is not a width. Write a number such as 12.5, with at most 40 characters.',
 }  # fmt: skip
 
 
@@ -85,18 +85,18 @@ REFUSED_PLACES = {
     ),
     "smal@0,x,nan": (
         '"smal" is not a base. Write small, medium, large or WIDTHxLENGTH in mm, such as 80x195.\n'
-        '"x" is not a place on the table (Y, mm). Write a number such as 12.5, of 40 characters at most.\n'
-        '"nan" is not a facing. Write a number such as 12.5, of 40 characters at most.'
+        '"x" is not a place on the table (Y, mm). Write a number such as 12.5, with at most 40 characters.\n'
+        '"nan" is not a facing. Write a number such as 12.5, with at most 40 characters.'
     ),
     "small@inf,-Infinity,0": (
-        '"inf" is not a place on the table (X, mm). Write a number such as 12.5, of 40 characters at most.\n'
-        '"-Infinity" is not a place on the table (Y, mm). Write a number such as 12.5, of 40 characters at most.'
+        '"inf" is not a place on the table (X, mm). Write a number such as 12.5, with at most 40 characters.\n'
+        '"-Infinity" is not a place on the table (Y, mm). Write a number such as 12.5, with at most 40 characters.'
     ),
     "small@100000.1,0,0": (
         '"100000.1" is not a place on the table (X, mm). Write a number from -100000 to 100000.'
     ),
     f"small@0,0,0.{'z' * 40}": (
-        f'"0.{"z" * 35}..." is not a facing. Write a number such as 12.5, of 40 characters at most.'
+        f'"0.{"z" * 35}..." is not a facing. Write a number such as 12.5, with at most 40 characters.'
     ),
 }  # fmt: skip
 
