@@ -74,7 +74,7 @@ def audit_log(tell: Callable[[Event], str], unit_of: Callable[[Event], str | Non
         return (row,)
 
     more = ("audit_log_fts", "turns")
-    return ReadModel(name="audit_log", version=7, row=AuditRow, keys=1, rows=rows, prepare=_searchable, more=more)
+    return ReadModel(name="audit_log", version=8, row=AuditRow, keys=1, rows=rows, prepare=_searchable, more=more)
 
 
 def _searchable(db: Database) -> None:

@@ -27,8 +27,8 @@ def _readable(created: "GameCreated", _field: object, number: int) -> None:
         raise ValueError(f"format must be 1 or more: {number}")
     if number > FORMAT:
         raise UnreadableError(
-            f"The game {created.game} is recorded in format {number}, and this version of SITS-ES reads formats up to "
-            f"{FORMAT}. Install a newer version to open it."
+            f"The game {created.game} is recorded in format {number}, but this version of SITS-ES only reads formats "
+            f"up to {FORMAT}. Install a newer version to open it."
         )
 
 

@@ -116,7 +116,9 @@ def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
 
 
 def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
-    return f"Player {listed(fact.players)} kept {_at(fact, rules)} waiting and is out, by {listed(fact.by)}."
+    late, them = listed(fact.players), "is" if len(fact.players) == 1 else "are"
+    who = f"Player{'s' if them == 'are' else ''} {late}"
+    return f"{who} kept {_at(fact, rules)} waiting and {them} out, as agreed by {listed(fact.by)}."
 
 
 def _ended(fact: GameEnded, rules: Vocabulary) -> str:
@@ -136,7 +138,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
     "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
-    BotSeated: "The {0.level} gives the orders of {0.player}.",
+    BotSeated: "The {0.level} gives {0.player}'s orders.",
     DiceCommitted: "Player {0.player} fixes their part in all dice: {0.commitment:.16}.",
     GameStarted: "The game begins at {first}.",
     OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment:.16}.",
@@ -152,9 +154,9 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameForked: _forked,
     GameEnded: _ended,
     PlayersPutOut: _put_out,
-    PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
-    PlayerReadmitted: "Player {0.player} is back in the game from {at} on, by {by}.",
-    SeatTaken: "{0.name} plays {0.player} from now on, with the key {0.key}, by {by}.",
+    PlayerResigned: "Player {0.player} has resigned and is out from {at}.",
+    PlayerReadmitted: "Player {0.player} is back in the game from {at}, as agreed by {by}.",
+    SeatTaken: "{0.name} plays {0.player} from now on, with the key {0.key}, as signed by {by}.",
     DiceRolled: _rolled,
 }
 

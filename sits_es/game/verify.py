@@ -136,9 +136,9 @@ def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: Kept
     try:
         resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
-        return Redone(faults=(f"{where(0)}: it cannot be recomputed: {str(fault).removesuffix('.')}.",))
+        return Redone(faults=(f"{where(0)}: the exchange cannot be recomputed: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        said = f"{where(0)}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
+        said = f"{where(0)}: the exchange cannot be recomputed: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
     same = facts == resolved.facts
     faults = [f"{where(number)} {odd}." for number, odd in decision_faults(len(facts), recorded[len(facts) :])]
@@ -148,7 +148,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: Kept
     for number, fact in enumerate(facts):
         if isinstance(fact, SeedMade) and fact.kept and kept(at) not in (bytes.fromhex(fact.seed), UNTOLD):
             faults.append(
-                f"{where(number)}: the record says that the seed is the parent's, but the parent's is different."
+                f"{where(number)}: the record says that the seed is the parent's, but the parent's seed is different."
             )
     return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 
@@ -209,4 +209,4 @@ def _sealed_lines(game: Game, recorded: Sequence[Event], where: Callable[[int], 
                 yield f"{where(number)}: a sealed line of {fact.player} cannot be read: {fault}"
                 continue
             if said != orders[fact.player]:
-                yield f"{where(number)}: the orders on the record of {fact.player} are not those of the sealed lines."
+                yield f"{where(number)}: {fact.player}'s orders on the record are not those of the sealed lines."

@@ -18,7 +18,7 @@ def problem_of(name: str) -> str | None:
     if not name:
         return "The name is empty."
     if len(name) > MOST_LETTERS:
-        return f"The name has {len(name)} characters; it may have {MOST_LETTERS}."
+        return f"The name has {len(name)} characters; it may have at most {MOST_LETTERS}."
     if name != name.strip() or not name.isprintable():
         return f"The name {quoted(name)} holds an invisible character."
     if '"' in name or unicodedata.normalize("NFC", name) != name:
@@ -29,7 +29,9 @@ def problem_of(name: str) -> str | None:
 def problem_of_new(name: str) -> str | None:
     """Why a new game or branch can't be called so; None for a name that it can have, which files of it have too."""
     if name.startswith("-") or "/" in name:
-        return f"The name {quoted(name)} begins with - or holds a /; a command line or a file system would misread it."
+        return (
+            f"The name {quoted(name)} begins with - or contains a /; a command line or a file system would misread it."
+        )
     return problem_of(name) or unstorable(name)
 
 

@@ -125,14 +125,17 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
         if word in orders:
             return f"{quoted(word)} has no {step}.", _in_front(language)
         if word in of_break:
-            return f"{quoted(word)} is an order of the turn break.", "break in front of it"
+            return f"{quoted(word)} is an order for the turn break.", "break in front of it"
         if language.numbered and _NUMBERS.fullmatch(word):
             missing = f"The word {step} is missing in front of {quoted(word)}."
             return missing, f"{a_step}, such as {step} 5 or {step} 3-4"
     if steps[-1:] == ["STEP"] and word in of_break - orders:
-        return f"{quoted(word)} is an order of the turn break, not of {article(step)}.", f"break in place of the {step}"
+        return (
+            f"{quoted(word)} is an order for the turn break, not for {article(step)}.",
+            f"break in place of the {step}",
+        )
     if steps == ["break"] and word in orders - of_break:
-        return f"{quoted(word)} is an order of {article(step)}, not of the turn break.", f"{a_step} in place of break"
+        return f"{quoted(word)} is an order for {article(step)}, not for the turn break.", f"{a_step} in place of break"
     return None
 
 

@@ -36,7 +36,7 @@ class GameSheet(Sheet):
         """A name that orders can hold; a fault reads as it is written, or as empty."""
         name = self.text(path, example)
         if isinstance(self.get(path), str) and (problem := problem_of(name)):
-            self.fault(path, f"{problem} Write letters, digits, spaces, - and ', 60 at most.")
+            self.fault(path, f"{problem} Write at most 60 letters, digits, spaces, - and '.")
         return name
 
     def word(self, path: KeyPath, name: str, whose: str, example: str) -> None:
@@ -45,11 +45,10 @@ class GameSheet(Sheet):
         whose: such as `a weapon's`.
         """
         if not (name.isascii() and name.replace("-", "").isalnum() and name == name.lower() and name[0].isalpha()):
-            self.fault(
-                path, f"{whose} name has small letters, digits and -, a letter first. Write one such as {example}."
-            )
+            may = "small letters, digits and -, starting with a letter"
+            self.fault(path, f"{whose} name must be {may}. Write one such as {example}.")
         elif len(name) > MOST_LETTERS:
-            self.fault(path, f"{whose} name has {len(name)} characters; it may have {MOST_LETTERS}.")
+            self.fault(path, f"{whose} name has {len(name)} characters; it may have at most {MOST_LETTERS}.")
 
     def meant(self, path: KeyPath, example: str, read: Callable[[str], T], instead: T, *, needed: bool = True) -> T:
         """A text that means something of the game's own; `instead` for one with a fault and one that is not there."""
@@ -90,7 +89,7 @@ class GameSheet(Sheet):
         under = f"under [[{'.'.join(part for part in path if isinstance(part, str))}]]"
         tables = self.many(path, f"tables {under}", ())
         if most is not None and len(tables) > most:
-            self.fault(path, f"there are {len(tables)} tables. Write {most} at most.")
+            self.fault(path, f"there are {len(tables)} tables. Write at most {most}.")
         for at, entry in enumerate(tables[:most]):
             if isinstance(entry, Mapping):
                 yield (*path, at)

@@ -109,7 +109,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
                 return tuple(found)
             if found:
                 raise UnreadableError(
-                    f"{quoted(words)} fits {len(found)} sections: {_titles(found)}. Write more of the heading."
+                    f"{quoted(words)} matches {len(found)} sections: {_titles(found)}. Write more of the heading."
                 )
         raise self._missing(quoted(words))
 

@@ -73,7 +73,7 @@ def tutorial_of(name: str) -> Tutorial:
     """The tutorial of a rule system. Raises NotAllowedError if it brings none."""
     if name not in with_tutorials():
         there = " or ".join(f"--rules {each}" for each in with_tutorials())
-        raise NotAllowedError(f"{system(name).title} brings no tutorial. There is one with: {there}")
+        raise NotAllowedError(f"{system(name).title} has no tutorial. There is one for: {there}")
     text = files(f"sits_es.rules.{name}").joinpath("tutorial.toml").read_text(encoding="utf-8")
     told = Sheet.read(text, "tutorial.toml").table(())
     steps = tuple(

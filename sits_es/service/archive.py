@@ -114,7 +114,7 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
     aside = f"To hide it from the list: sits games archive {shell(game)}"
     if forks := [aliases.shown(child) for child, parent in opened.store.forks() if parent == stream]:
-        leave = "leaves" if len(forks) == 1 else "leave"
+        leave = "branches off" if len(forks) == 1 else "branch off"
         them = "that one" if len(forks) == 1 else "those"
         raise NotAllowedError(
             f"{listed(forks)} {leave} {game} and can't be read without it. Nothing was deleted. Delete {them} first. "

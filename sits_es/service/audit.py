@@ -610,5 +610,5 @@ class _Rules:
         run = exchanges(events.items())
         faults, wrong = _recomputed(self._session, name, run, events)
         if parent is not None and parent.faults:
-            faults.append(f"{name} continues a game that has faults.")
+            faults.append(f"{name} branches off a game that has faults.")
         return _Derived(tuple(faults), (*inherited, *run), tuple(wrong))

@@ -218,7 +218,7 @@ def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
             elif kept.version < head.version:
                 lost.append(f"{stream} goes up to event #{head.version} here, but only to #{kept.version} in {backup}.")
             elif session.store.digest_at(stream, head.version) != head.digest:
-                lost.append(f"{stream} has a different event #{head.version} here from the one in {backup}.")
+                lost.append(f"Event #{head.version} of {stream} here differs from the one in {backup}.")
     return lost
 
 

@@ -54,8 +54,8 @@ class BotOrders(Struct, frozen=True, kw_only=True):
         if ahead and not self.file.sheet.lines:
             last = rules.label(Moment(moment.turn, rules.most_steps))
             yield (
-                "It orders nothing, so only one exchange would be played. To play to the end of the turn: sits play "
-                f"{shell(self.game)} FILE --to {last}"
+                "The plan orders nothing, so only one exchange would be played. To play to the end of the turn: sits "
+                f"play {shell(self.game)} FILE --to {last}"
             )
         again = f"sits orders draft {shell(self.game)} --as {shell(self.player)} --level {self.level}"
         yield f"To get the same draft: {again} --seed {self.seed}"
@@ -63,11 +63,11 @@ class BotOrders(Struct, frozen=True, kw_only=True):
     def _choice(self, found: Judgement) -> Iterator[str]:
         """Why it follows this plan, and how the best of the others did."""
         if len(found.table) == 1:
-            yield "It is the only plan now."
+            yield "This is the only plan now."
             return
         if found.gain:
             yield (
-                f"It is {tenths(found.gain)} points (the mean of {listed(self.measures)}) better than the usual plan, "
+                f"It beat the usual plan by {tenths(found.gain)} points (the mean of {listed(self.measures)}), "
                 f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on fresh dice."
             )
         else:

@@ -247,7 +247,7 @@ def _limits(validator: Any) -> str:
     }
     if found:
         return f"{found['>=']} to {found['<=']}" if "<=" in found else f"{found['>=']} up"
-    for name, said in (("options", "{}"), ("max_length", "{} characters at most"), ("min_length", "{} at least")):
+    for name, said in (("options", "{}"), ("max_length", "at most {} characters"), ("min_length", "at least {}")):
         if hasattr(validator, name):
             limit = getattr(validator, name)
             return said.format(either(limit) if name == "options" else limit)

@@ -40,7 +40,7 @@ def signer(folder: Path, name: str | None) -> Identity:
     keys = folder / "keys"
     known = identities(keys)
     if name is None and len(known) > 1:
-        raise NotAllowedError(f"There are several keys here: {listed(known)}. Say which signs: --key KEY")
+        raise NotAllowedError(f"There are several keys here: {listed(known)}. Say which one signs: --key KEY")
     if name is None and not known:
         raise NotAllowedError("There is no key here to sign with. Make one: sits keys new NAME")
     return load_identity(keys, name if name is not None else known[0])
@@ -107,7 +107,7 @@ def prove_event(opened: OpenGame, which: str, identity: Identity, under: str | N
     note = own_checkpoint(opened, under or store.checkpoint(branch)).published(identity)
     size = note.checkpoint.size
     if version >= size:
-        raise NotAllowedError(f"The checkpoint covers the first {size} events, so not event {version}.")
+        raise NotAllowedError(f"The checkpoint covers only the first {size} events, not event {version}.")
     spans = store.spans(branch)
     owner = next(each.stream for each in spans if each.after < version and (each.upto is None or version <= each.upto))
     (row,) = store.rows(owner, version - 1, version)
@@ -172,9 +172,9 @@ def orders_of(opened: OpenGame, player: str, where: str) -> int:
         return found[0]
     at = history.rules.label(moment)
     if not found:
-        raise NotAllowedError(f"The record of {branch} has no orders of {name} at {at}.")
+        raise NotAllowedError(f"The record of {branch} has no orders from {name} at {at}.")
     numbers = listed([f"#{version}" for version in found])
-    raise NotAllowedError(f"{branch} has several orders of {name} at {at}: {numbers}. Name one of these events.")
+    raise NotAllowedError(f"{branch} has several orders from {name} at {at}: {numbers}. Name one of these events.")
 
 
 def own_checkpoint(opened: OpenGame, text: str) -> Note:
@@ -183,7 +183,7 @@ def own_checkpoint(opened: OpenGame, text: str) -> Note:
     saved, line = note.checkpoint, _line(opened)
     if saved.origin not in line:
         other = f"another game called {saved.name}" if saved.name in line.values() else saved.name
-        raise NotAllowedError(f"The checkpoint is of {other}, not of {branch} or its ancestors.")
+        raise NotAllowedError(f"The checkpoint is for {other}, not for {branch} or its ancestors.")
     here = _here(opened.store, branch, saved)
     if here.size < saved.size and here.origin == saved.origin:
         raise NotAllowedError(f"{branch}: {rolled_back(saved.size, here.size)}.")

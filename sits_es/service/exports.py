@@ -102,7 +102,7 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError("--since exports one branch, --all exports every one. Give only one of the two options.")
+        raise NotAllowedError("--since exports one branch and --all every branch. Give only one of the two options.")
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)
@@ -213,7 +213,7 @@ def _bundle(path: Path) -> Iterator[BundleReader]:
             yield BundleReader(str(path), lines)
     except (BadGzipFile, EOFError, zlib.error) as fault:
         raise UnreadableError(
-            f"{path}: it is not a gzip file, was cut off or was changed. Nothing was imported."
+            f"{path} is not a gzip file, or it was cut off or changed. Nothing was imported."
         ) from fault
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault

@@ -28,13 +28,11 @@ Ask = Callable[[str], str]
 
 def not_asked(player: str) -> str:
     """Answers where nobody can be asked. Raises NotAllowedError."""
-    raise NotAllowedError(
-        f"The secret of {player} is needed, but there is no terminal to type it on. {_named_by(player)}"
-    )
+    raise NotAllowedError(f"{player}'s secret is needed, but there is no terminal to type it on. {_named_by(player)}")
 
 
 def _named_by(player: str) -> str:
-    return f"Name a file with it: --secret {shell(f'{player}=FILE')}"
+    return f"Name a file that holds it: --secret {shell(f'{player}=FILE')}"
 
 
 def from_files(named: Mapping[str, Path], ask: Ask = not_asked, new: Mapping[Path, str] | None = None) -> Ask:
@@ -100,7 +98,7 @@ def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitt
     """What commits each player. game: its id, or of a line of it. NotAllowedError for short secrets, or one of two."""
     secrets = {player: ask(player) for player in sorted(players)}
     faults = [
-        f"The secret of {player} has {len(words)} characters, which others could guess. Take {SHORTEST} or more."
+        f"{player}'s secret has {len(words)} characters, so others could guess it. Use {SHORTEST} or more."
         for player, words in secrets.items()
         if len(words) < SHORTEST
     ]

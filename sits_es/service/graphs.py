@@ -201,7 +201,7 @@ def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
         return Graphs(graphs=tuple(_chosen(opened.name, [*series.measures(), *series.tallies()], wanted)))
     found = series.most_to_see(luck_of(opened))
     if not found.graphs:
-        raise NotNowError(f"{opened.name}: there is nothing to draw yet: none of its numbers has changed.")
+        raise NotNowError(f"{opened.name}: there is nothing to draw yet, as none of its numbers has changed.")
     return found
 
 

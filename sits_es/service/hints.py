@@ -32,8 +32,8 @@ def hints(fold: Fold, player: str) -> Iterator[str]:
     measures = [measure.name for measure in report_of(rules.name).measures(game.board)]
     yield ""
     said = (
-        f"What an order is worth alone, if nobody else orders anything: points (the mean of {listed(measures)}) on "
-        f"average, then the range of 90% of {PLAYS} plays."
+        f"What each order is worth by itself if nobody else orders anything: points (the mean of "
+        f"{listed(measures)}) on average, then the range of 90% of {PLAYS} plays."
     )
     yield from comments([said])
     worths = [

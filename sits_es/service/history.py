@@ -190,7 +190,7 @@ class History:
     def _begins(self, first: int) -> OrdersSealed | FactsRecorded:
         (recorded,) = self._opened.events(first, first)
         if not isinstance(recorded.event, OrdersSealed | FactsRecorded):
-            raise UnreadableError(f"Event {recorded.version} of {self.name} is not the seal that its name says.")
+            raise UnreadableError(f"Event {recorded.version} of {self.name} is named as a seal but is not one.")
         return recorded.event
 
 

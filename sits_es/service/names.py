@@ -48,7 +48,7 @@ def require_possible(name: str, of: str = "game") -> None:
     """Raise NotAllowedError for a name that no game or fork can have."""
     problem = problem_of_new(name)
     if problem is None and line_number(name)[1] > 1:
-        problem = f"{name} is kept for the old lines of a rewound game."
+        problem = f"{name} is reserved for the old lines of a rewound game."
     if problem:
         raise NotAllowedError(f"{problem} Choose another name for the {of}.")
 

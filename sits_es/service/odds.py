@@ -135,7 +135,9 @@ def _failures(prospect: Prospect, plays: int) -> Iterator[Block]:
     for each in prospect.failures:
         yield ReportLine(f"{each.label}: {each.told} In {each.plays} of {plays} plays.", 2, 4)
     if prospect.stopped:
-        stops = f"A stop of yours ended {counted(prospect.stopped, 'play')} of {plays} early; they count as they stood."
+        stops = (
+            f"Your stop orders ended {counted(prospect.stopped, 'play')} of {plays} early; those count as they stood."
+        )
         yield ReportLine(stops, 2, 4)
 
 
@@ -292,13 +294,13 @@ def _read(
     for each in own[1:]:
         if each.player != player:
             problems.append(
-                f"{each.source} is of {each.player}, and {own[0].source} of {player}. Give the others' orders with "
+                f"{each.source} is {each.player}'s, and {own[0].source} is {player}'s. Give the others' orders with "
                 f"--against {shell(each.source)}."
             )
     seen = {player: own[0].source}
     for each in others:
         if each.player in seen:
-            problems.append(f"{each.source}: orders of {each.player} are already in {seen[each.player]}.")
+            problems.append(f"{each.source}: {each.player}'s orders are already in {seen[each.player]}.")
         seen[each.player] = each.source
     if problems:
         raise NotAllowedError(problems)

@@ -176,7 +176,7 @@ class _Panel:
                 title=f"Orders of {article(word)}",
                 before=f"{word} " if language.numbered else "",
                 steps=tuple(opened) or tuple(range(1, language.last_step + 1)),
-                closed="" if opened else f"No {word} is left in which you could order it.",
+                closed="" if opened else f"No {word} is left in which you can order it.",
             )
         if language.has_break:
             yield _Group(title="Orders of the turn break", start="break_order", before="break ")

@@ -94,7 +94,9 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Lines
             problems += fault.problems
             continue
         if (twin := next((other for other in files if other.player == found.player), None)) is not None:
-            problems.append(f"{source}: {found.player} has already given orders in {twin.source}. Give one file each.")
+            problems.append(
+                f"{source}: {found.player} has already given orders in {twin.source}. Give one file for each player."
+            )
         files.append(found)
     if problems:
         raise UnreadableError(problems)
@@ -292,7 +294,7 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[Orde
         owner = fold.system.owner(fold.game.board, unit)
         if owner in (None, player):
             continue
-        said = f"{unit} is {owner}'s {word}, but these are orders of {player}. {player} commands {own}."
+        said = f"{unit} is {owner}'s {word}, but these are {player}'s orders. {player} commands {own}."
         yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
 
 

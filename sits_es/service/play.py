@@ -127,7 +127,7 @@ def _bots(fold: Fold, asked: Mapping[str, str], ordering: Sequence[str]) -> dict
     own = {} if fold.game.what_if else fold.game.bots
     problems = [unknown("player", each, players) for each in asked if each not in players]
     problems += [
-        f"{each}: in this game the {own[each]} gives the orders of {each}. Leave yours out."
+        f"{each}: in this game the {own[each]} gives {each}'s orders. Leave yours out."
         for each in ordering
         if each in own
     ]
@@ -251,7 +251,7 @@ def _have_turns(
 
 def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sealed: bool = True) -> NotAllowedError:
     name = fold.game.called
-    said = f"{name}: orders of {player} for {where} are missing."
+    said = f"{name}: {player}'s orders for {where} are missing."
     if sealed:
         people = ", ".join(each for each in players if fold.game.what_if or each not in fold.game.bots)
         or_bot = f", or --bot {shell(player)} to have the program play them" if player in fold.game.bots else ""

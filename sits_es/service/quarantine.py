@@ -41,7 +41,9 @@ class Evidence(Struct, frozen=True, kw_only=True):
         """What was found, and the question to confirm it."""
         others = [name for name in self.heads if name != self.game]
         along = (
-            f"{listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go with it. " if others else ""
+            f"{listed(others)} {'branches' if len(others) == 1 else 'branch'} off it and would go with it. "
+            if others
+            else ""
         )
         return "\n".join([*self.found, f"{along}Set {self.game} aside with {counted(self.rows, 'row')}?"])
 

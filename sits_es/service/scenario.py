@@ -48,7 +48,7 @@ def rules_of(text: str, source: str, named: str | None) -> System:
             line = text.count("\n", 0, said.start(1)) + 1
             raise UnreadableError(f"{source}:{line}: rules: {refusal}") from refusal
     if (usual := usual_system()) is None:
-        raise NotAllowedError(f"{source} can be played by several rule systems. Say which: {_options()}")
+        raise NotAllowedError(f"{source} can be played under several rule systems. Say which: {_options()}")
     return system(usual)
 
 
@@ -189,7 +189,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
             f"Bundled: {', '.join(known) or 'none'}. See: sits scenario list"
         )
     if len(having) > 1:
-        raise NotAllowedError(f"{scenario} can be played by several rule systems. Say which: {_options(having)}")
+        raise NotAllowedError(f"{scenario} can be played under several rule systems. Say which: {_options(having)}")
     if having:
         return having[0], having[0].bundled()[scenario].text
     text = read_text(Path(scenario))

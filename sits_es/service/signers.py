@@ -91,7 +91,7 @@ def check_sent(
             faults.append(f"The proof does not hold. It does not show this: {says}.")
     if saved is not None and saved != at:
         faults.append(
-            f"It is not about the checkpoint that you kept, with {saved.size} events of {saved.name}: "
+            f"This is not about the checkpoint that you kept, with {saved.size} events of {saved.name}: "
             "ask for one that is."
         )
     return CheckedProof(

@@ -108,7 +108,7 @@ def _fault(text: str, name: str) -> tuple[int, str]:
     if sides in CORNERS or sides[::-1] in CORNERS:
         return _fault_of_a_corner(sides, signs)
     if sides in tuple(DIRECTIONS):
-        return 1, f"{signs} is too much for a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."
+        return 1, f"{signs} is too long for a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."
     return _fault_of_two_sides(sides)
 
 
@@ -116,7 +116,7 @@ def _fault_of_a_corner(corner: str, signs: str) -> tuple[int, str]:
     """A good corner with too many signs."""
     if len(signs) == 2:
         return 3, f"there are no corners in the green ring. Write {corner[0]}{signs} or {corner[2]}{signs}."
-    return 3, f"{signs} is too much for a corner. Write {corner}{signs[0]}, or {signs[:3]} without a corner."
+    return 3, f"{signs} is too long for a corner. Write {corner}{signs[0]}, or {signs[:3]} without a corner."
 
 
 def _fault_of_two_sides(sides: str) -> tuple[int, str]:

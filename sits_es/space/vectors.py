@@ -145,7 +145,7 @@ def _problem(word: str, ways: str) -> str | None:  # noqa: C901, PLR0911 - one l
     if _WORD.fullmatch(word):
         return None
     if word.lower() == _STILL:
-        return "stands by itself, for no motion. Take it out, or write nothing else."
+        return "means no motion, so it stands alone. Take it out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
         return f"has no direction. Write one of {named} after the number, such as {word[:4]}A."
     if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):
@@ -153,7 +153,7 @@ def _problem(word: str, ways: str) -> str | None:  # noqa: C901, PLR0911 - one l
     if re.fullmatch(r"[0-9]+[A-F+-]", word, re.IGNORECASE):
         return f"is too many hexes. Write 0 to {MOST}, such as {MOST}{word[-1].upper()}."
     if found := re.fullmatch(r"-([0-9]{1,4})([A-F+-])", word, re.IGNORECASE):
-        return f"is below 0. For {found[1]} the other way write {found[1]}{_opposite(found[2].upper())}."
+        return f"is below 0. For {found[1]} the other way, write {found[1]}{_opposite(found[2].upper())}."
     if found := re.fullmatch(r"([A-F+-])([0-9]{1,4})", word, re.IGNORECASE):
         return f"has its direction in front. Write the number first: {found[2]}{found[1].upper()}."
     if re.fullmatch(r"([0-9]{1,4}[A-F+-]){2,}", word, re.IGNORECASE):

@@ -168,5 +168,5 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     )
     played("keys", "new", "anna")
     told = played("audit", "prove", "duel", "7", "--checkpoint", "theirs.txt")
-    assert "The checkpoint is of another game called duel, not of duel" in told.err
+    assert "The checkpoint is for another game called duel, not for duel" in told.err
     assert origin.endswith("/duel")

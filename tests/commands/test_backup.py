@@ -93,7 +93,7 @@ def test_an_older_backup_is_put_back_only_where_that_is_said(played: Sits, home:
     assert (refused.code, refused.out) == (1, "")
     assert (
         refused.err.splitlines()[0]
-        == f"duel has a different event #{heads(home)['duel']} here from the one in games/replaced-1."
+        == f"Event #{heads(home)['duel']} of duel here differs from the one in games/replaced-1."
     )
 
 

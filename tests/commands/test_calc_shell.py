@@ -92,8 +92,8 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
 @each_row(
     ("words", "refusal"),
     [
-        (("bearing", "-3A"), '"-3A" (column 1) is below 0. For 3 the other way write 3D.'),
-        (("consolidate", "3A", "-2B"), '"-2B" (column 4) is below 0. For 2 the other way write 2E.'),
+        (("bearing", "-3A"), '"-3A" (column 1) is below 0. For 3 the other way, write 3D.'),
+        (("consolidate", "3A", "-2B"), '"-2B" (column 4) is below 0. For 2 the other way, write 2E.'),
         (("consolidate", "3A", "2D", "-"), '"-" (column 7) has no number. Write how many hexes, such as 1-.'),
         (
             ("consolidate", "A-"),

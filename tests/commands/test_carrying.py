@@ -91,7 +91,7 @@ def test_of_a_compressed_bundle_that_was_cut_off_or_changed_nothing_is_taken(
     assert branched("other", "import", "duel.gz") == (
         1,
         "",
-        "duel.gz: it is not a gzip file, was cut off or was changed. Nothing was imported.\n",
+        "duel.gz is not a gzip file, or it was cut off or changed. Nothing was imported.\n",
     )
     assert branched("other", "games").out.startswith("There are no games here yet.")
 
@@ -240,7 +240,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export duel -o kept.txt", "kept.txt already exists and is never overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
-        ("export duel -o x --since 200 --all", "--since exports one branch, --all exports every one."),
+        ("export duel -o x --since 200 --all", "--since exports one branch and --all every branch."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
         (
             "export duel -o x --since other.txt",
@@ -294,7 +294,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
 def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alone(
     begun: Sits, tmp_path: Path, home: Path, name: str
 ) -> None:
-    said = f'The name "{name}" begins with - or holds a /; a command line or a file system would misread it.'
+    said = f'The name "{name}" begins with - or contains a /; a command line or a file system would misread it.'
     for words in (("new", "duel.toml"), ("fork", "duel", "--at", "1.1")):
         told = begun(*words, f"--name={name}")
         assert (told.code, told.out) == (1, "")

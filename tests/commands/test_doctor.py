@@ -91,7 +91,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
         db.execute("UPDATE audit_log SET sentence = 'Nobody is here.' WHERE version = 7")
         db.execute("UPDATE sits_map SET altitude = 99")
     assert played("doctor", "--json").json["problems"] == [
-        f"games/read.db does not match the record of duel in its table {table}. {SAVES_TIME}"
+        f"In its table {table}, games/read.db does not match the record of duel. {SAVES_TIME}"
         for table in ("audit_log", "sits_map")
     ]
     (home / "read.db").unlink()
@@ -100,7 +100,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     with closing(sqlite3.connect(home / "read.db")) as db, db:
         db.execute("DELETE FROM audit_log WHERE version = (SELECT MAX(version) FROM audit_log)")
     (problem,) = played("doctor", "--json").json["problems"]
-    assert problem.startswith("games/read.db does not match the record of duel in its table audit_log.")
+    assert problem.startswith("In its table audit_log, games/read.db does not match the record of duel.")
 
 
 def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
@@ -232,8 +232,8 @@ def shorter(home: Path, played: Sits) -> bytes:
 def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
-        f"games/read.db knows {name} up to event #{version}, but the store {here}: it is an older copy, another "
-        "store, or was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
+        f"games/read.db knows {name} up to event #{version}, but the store {here}. It is an older copy or another "
+        "store, or it was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
     )
 
 

@@ -300,7 +300,7 @@ def test_without_a_key_nothing_is_signed_and_with_several_one_is_named(played: S
     for name in ("anna", "ben"):
         played("keys", "new", name)
     told = played("audit", "sign", "duel")
-    assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which signs: --key KEY\n")
+    assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which one signs: --key KEY\n")
     assert played("audit", "sign", "duel", "--key", "ben").code == 0
 
 
@@ -327,13 +327,13 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
     for words, name in ((("--checkpoint", old), "old.proof"), ((), "new.proof")):
         assert write_proof("duel", "20", *words, into=name).code == 0
     told = played("audit", "prove", "duel", "50", "--checkpoint", old)
-    assert (told.code, told.err) == (1, "The checkpoint covers the first 50 events, so not event 50.\n")
+    assert (told.code, told.err) == (1, "The checkpoint covers only the first 50 events, not event 50.\n")
     away(monkeypatch)
     assert played("audit", "check", "old.proof", "--checkpoint", old).code == 0
     told = played("audit", "check", "new.proof", "--checkpoint", old)
     assert (told.code, told.err) == (
         1,
-        "It is not about the checkpoint that you kept, with 50 events of duel: ask for one that is.\n",
+        "This is not about the checkpoint that you kept, with 50 events of duel: ask for one that is.\n",
     )
 
 
@@ -380,7 +380,7 @@ def test_a_checkpoint_that_the_record_does_not_begin_with_proves_nothing(played:
 def test_a_checkpoint_of_another_game_proves_nothing(played: Sits) -> None:
     run("new", "duel.toml", "--name", "other")
     told = played("audit", "prove", "duel", "7", "--checkpoint", kept("other", "other.txt"))
-    assert (told.code, told.err) == (1, "The checkpoint is of other, not of duel or its ancestors.\n")
+    assert (told.code, told.err) == (1, "The checkpoint is for other, not for duel or its ancestors.\n")
 
 
 def test_what_is_neither_a_proof_nor_a_checkpoint_is_refused(played: Sits) -> None:
@@ -431,7 +431,7 @@ def test_what_a_player_ordered_at_a_moment_is_proved_without_its_number(
 def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
     for of, at, said in (
         ("green", "1.3", "There is no player green. Players: blue, red."),
-        ("red", "2.1", "The record of duel has no orders of red at 2.1."),
+        ("red", "2.1", "The record of duel has no orders from red at 2.1."),
         ("red", "2.2", "duel has not reached 2.2: it stands at 2.1."),
     ):
         assert played("audit", "prove", "duel", of, "--at", at) == (1, "", f"{said}\n")
@@ -448,7 +448,7 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
         ]
         session.open_game("duel").append(entered, after=head)
     told = sits("audit", "prove", "duel", "red", "--at", "1.1")
-    said = f"duel has several orders of red at 1.1: #{head + 1} and #{head + 2}. Name one of these events.\n"
+    said = f"duel has several orders from red at 1.1: #{head + 1} and #{head + 2}. Name one of these events.\n"
     assert told == (1, "", said)
 
 

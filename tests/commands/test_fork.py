@@ -205,7 +205,7 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
         ("--at 1.3 --name b --option =stops", 'There is no option "=stops". Options: OPTIONS.'),
         (
             "--at 1.3 --name duel~2",
-            "duel~2 is kept for the old lines of a rewound game. Choose another name for the fork.",
+            "duel~2 is reserved for the old lines of a rewound game. Choose another name for the fork.",
         ),
         (
             "--at soon --name b",
@@ -252,7 +252,7 @@ def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(pla
     told = played("play", "b", "--to", "2.1")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(
-        "b: orders of blue for 2.1 are missing. Give a file for each player (blue, red), or --drift blue "
+        "b: blue's orders for 2.1 are missing. Give a file for each player (blue, red), or --drift blue "
     )
     assert rows() == before
     assert played("play", "b", "--to", "1.break").code == 0

@@ -114,7 +114,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ("games rename nobody x", "There is no game nobody in games. Games here: friday, what-if."),
         (
             "games rename duel a/b",
-            'The name "a/b" begins with - or holds a /; a command line or a file system would misread it.',
+            'The name "a/b" begins with - or contains a /; a command line or a file system would misread it.',
         ),
         (
             "new duel.toml --name friday",
@@ -216,8 +216,8 @@ def test_a_store_that_got_shorter_otherwise_is_still_told(forked: Sits, home: Pa
         (
             "games delete duel --yes",
             (
-                "what-if leaves duel and can't be read without it. Nothing was deleted. Delete that one first. To "
-                "hide it from the list: sits games archive duel\n"
+                "what-if branches off duel and can't be read without it. Nothing was deleted. Delete that one first. "
+                "To hide it from the list: sits games archive duel\n"
             ),
         ),
         ("games delete nobody --yes", "There is no game nobody in games. Games here: duel, what-if.\n"),
@@ -283,7 +283,10 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
     for name, why in (
-        ("duel-2", "duel-3 leaves duel-2 and can't be read without it. Nothing was deleted. Delete that one first."),
+        (
+            "duel-2",
+            "duel-3 branches off duel-2 and can't be read without it. Nothing was deleted. Delete that one first.",
+        ),
         ("duel-3", "duel-3 belongs to a game by mail, and its letters refer to it. Nothing was deleted."),
     ):
         refused = f"{why} To hide it from the list: sits games archive {name}\n"

@@ -46,10 +46,10 @@ def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sit
         "two.orders:8:3: Sirius has two thrust orders for this segment. Keep one.",
         "      2 thrust 2",
         "      ^^^^^^^^^^",
-        'two.orders:9:8: "thrust" is an order of a segment, not of the turn break.',
+        'two.orders:9:8: "thrust" is an order for a segment, not for the turn break.',
         "     break thrust 2",
         "           ^^^^^^",
-        "two.orders:10:6: Fearless is red's ship, but these are orders of blue. blue commands Sirius.",
+        "two.orders:10:6: Fearless is red's ship, but these are blue's orders. blue commands Sirius.",
         "    ship Fearless",
         "         ^^^^^^^^",
         "How it is written: sits orders help thrust",
@@ -115,11 +115,11 @@ HEAD = "game duel\nturn 1\n"
         ("game duel\nship Fearless\n", ["1:1: The file does not say which turn it is for."]),
         (
             HEAD + "player red\nship Sirius\n 1 thrust 2\nship Fearless\n 2 thrust 2\n",
-            ["4:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."],
+            ["4:6: Sirius is blue's ship, but these are red's orders. red commands Fearless."],
         ),
         (
             HEAD + "ship Fearless\n 1 thrust 2\nship Sirius\n 2 thrust 2\n",
-            ["5:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."],
+            ["5:6: Sirius is blue's ship, but these are red's orders. red commands Fearless."],
         ),
     ],
 )
@@ -140,7 +140,7 @@ def test_a_mount_out_of_arc_names_what_it_sees_and_what_it_bears_through(begun: 
 
 def test_somebody_elses_ship_is_named_with_the_players_own(begun: Sits) -> None:
     assert refusal(begun, HEAD + "ship Sirius\n 1 thrust 1\n", "--as", "red") == [
-        "3:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."
+        "3:6: Sirius is blue's ship, but these are red's orders. red commands Fearless."
     ]
 
 

@@ -72,7 +72,7 @@ def test_a_game_may_bear_any_name_that_an_order_can_hold(sits: Sits, name: str) 
         (" x", 'The name " x" holds an invisible character. Choose another name for the game.'),
         ("a\nb", 'The name "a b" holds an invisible character. Choose another name for the game.'),
         ('a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the game.'),
-        ("x" * 61, "The name has 61 characters; it may have 60. Choose another name for the game."),
+        ("x" * 61, "The name has 61 characters; it may have at most 60. Choose another name for the game."),
         ("duel", "There is already a game duel. Choose another name, or see: sits show duel"),
     ],
 )

@@ -12,7 +12,7 @@ from sits_es.rules import system
 from tests.shared.commands_told import Sits, run
 
 REFUSAL = (
-    "The game tomorrow is recorded in format 2, and this version of SITS-ES reads formats up to 1. "
+    "The game tomorrow is recorded in format 2, but this version of SITS-ES only reads formats up to 1. "
     "Install a newer version to open it."
 )
 

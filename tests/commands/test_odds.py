@@ -105,11 +105,11 @@ def _ahead(means: list[dict[str, str]]) -> float:
         (("odds", "duel", "now.orders", "later.orders", "blue.orders"), "Give one order file, or two to compare.\n"),
         (
             ("odds", "duel", "now.orders", "blue.orders"),
-            "blue.orders is of blue, and now.orders of red. Give the others' orders with --against blue.orders.\n",
+            "blue.orders is blue's, and now.orders is red's. Give the others' orders with --against blue.orders.\n",
         ),
         (
             ("odds", "duel", "now.orders", "--against", "later.orders"),
-            "later.orders: orders of red are already in now.orders.\n",
+            "later.orders: red's orders are already in now.orders.\n",
         ),
         (("orders", "draft", "duel", "--as", "green"), "There is no player green. Players: blue, red.\n"),
         (
@@ -222,7 +222,7 @@ def test_a_draft_that_orders_nothing_says_how_to_play_to_the_end_of_the_turn() -
         text = BotOrders(game="duel", player="red", level="cadet", plan=drift, file=file, seed="word").text(fold)
     said = " ".join(line.removeprefix("# ").strip() for line in text.splitlines() if line.startswith("#"))
     assert (
-        "It orders nothing, so only one exchange would be played. To play to the end of the turn: "
+        "The plan orders nothing, so only one exchange would be played. To play to the end of the turn: "
         "sits play duel FILE --to 1.break To get" in said
     )
 
@@ -249,7 +249,7 @@ def test_a_bot_gives_orders_exchange_by_exchange_and_the_record_is_sound(files: 
     assert told.code == 0
     assert files("show", "duel", "--json").json["at"] == "1.break"
     drafted = files("orders", "draft", "duel", "--as", "blue").out.splitlines()
-    assert drafted[:2] == ["# Orders of blue by the captain: mend what can be mended.", "# It is the only plan now."]
+    assert drafted[:2] == ["# Orders of blue by the captain: mend what can be mended.", "# This is the only plan now."]
     assert len(blue_lines("duel")) == 8
     assert any(blue_lines("duel"))
     assert files("audit", "verify", "duel").code == 0
@@ -271,7 +271,7 @@ def test_a_game_against_the_captain_asks_only_its_people_for_orders(sits: Sits) 
     with open_session() as session:
         facts = session.open_game("tonight").facts()
     assert [fact for fact in facts if isinstance(fact, BotSeated)] == [BotSeated(player="blue", level="captain")]
-    assert "The captain gives the orders of blue." in sits("audit", "list", "tonight").out
+    assert "The captain gives blue's orders." in sits("audit", "list", "tonight").out
     assert sits("audit", "verify", "tonight").code == 0
     assert sits("games", "--json").json[0]["owed"] == [{"player": "red", "what": "orders"}]
 
@@ -294,7 +294,7 @@ def test_in_a_what_if_of_such_a_game_the_captain_does_what_it_did(sits: Sits) ->
 def test_hints_say_what_single_orders_are_worth(begun: Sits) -> None:
     text = begun("orders", "new", "duel", "--as", "red", "--hints").out
     assert begun("orders", "new", "duel", "--as", "red").out in text
-    hints = text.split("# What an order is worth alone")[1].splitlines()
+    hints = text.split("# What each order is worth by itself")[1].splitlines()
     assert any("launch port" in line and " to " in line for line in hints)
     assert all(len(line) <= 78 and (not line or line.startswith("#")) for line in hints[1:])
 

@@ -116,7 +116,7 @@ def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> No
 
 def missing(player: str, where: str) -> str:
     files = f"Give a file for each player (blue, red), or --drift {player} to let their units drift."
-    return f"duel: orders of {player} for {where} are missing. {files}"
+    return f"duel: {player}'s orders for {where} are missing. {files}"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def missing(player: str, where: str) -> str:
         ("red.orders blue.orders --to 9999.break", missing("blue", "2.1")),
         (
             "red.orders blue.orders red.orders",
-            "red.orders: red has already given orders in red.orders. Give one file each.",
+            "red.orders: red has already given orders in red.orders. Give one file for each player.",
         ),
         ("red.orders nothing.orders", "nothing.orders: no such file or directory."),
         ("red.orders games", "games is a folder. Name a file in it."),
@@ -171,7 +171,7 @@ def test_two_files_of_one_player_are_told_apart_by_their_ships_too(begun: Sits) 
     assert begun("play", "duel", "red.orders", "more.orders") == (
         1,
         "",
-        "more.orders: red has already given orders in red.orders. Give one file each.\n",
+        "more.orders: red has already given orders in red.orders. Give one file for each player.\n",
     )
 
 
@@ -187,7 +187,7 @@ def test_orders_for_somebody_elses_ship_are_refused(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(
-        "red.orders:11:6: Sirius is blue's ship, but these are orders of red. red commands Fearless.\n"
+        "red.orders:11:6: Sirius is blue's ship, but these are red's orders. red commands Fearless.\n"
     )
 
 

@@ -67,7 +67,7 @@ def test_the_games_name_means_the_new_line_and_the_old_one_is_read_by_its_number
 def test_from_there_on_the_dice_are_new_and_nothing_is_inherited(played: Sits) -> None:
     assert played("rewind", "duel", "--at", "1.3").code == 0
     missing = played("play", "duel", "red.orders")
-    assert missing.err.startswith("duel: orders of blue for 1.3 are missing. Give a file for each player (blue, red)")
+    assert missing.err.startswith("duel: blue's orders for 1.3 are missing. Give a file for each player (blue, red)")
     assert played("play", "duel", *BOTH, "--to", "1.break").code == 0
     old, new = seeds("duel-1"), seeds("duel")
     assert old.keys() == new.keys()
@@ -241,7 +241,7 @@ def test_with_fair_dice_nobody_rewinds_alone_and_no_part_comes_again(sits: Sits)
     for _ in range(3):
         assert sits("play", "fair", "--drift", "red", "--drift", "blue", *SECRETS).code == 0
     needed = (
-        "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+        "blue's secret is needed, but there is no terminal to type it on. Name a file that holds it: --secret "
         "blue=FILE\n"
     )
     assert sits("rewind", "fair", "--at", "1.2", "--secret", "red=red.secret") == (1, "", needed)

@@ -79,7 +79,7 @@ def test_lines_are_as_long_as_the_page_is_wide(sits: Sits, width: int) -> None:
         (("8.9",), "The rules have no section 8.9. Section 8. Missiles has 8.1 to 8.7.\n"),
         (("14",), f"The rules have no section 14. {SECTIONS}"),
         (("warp", "drive"), f'The rules have no section "warp drive". {SECTIONS}'),
-        (("b",), '"b" fits 2 sections: 3 Bearing and range; 7 Beams. Write more of the heading.\n'),
+        (("b",), '"b" matches 2 sections: 3 Bearing and range; 7 Beams. Write more of the heading.\n'),
         (("1", "--rules", "chess"), "There is no rule system chess. Installed: "),
     ],
 )

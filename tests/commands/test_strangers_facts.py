@@ -101,7 +101,7 @@ UNSOUND = {
         (
             "ours: event #0 uses rules that are not installed here; the game cannot be opened. The game follows "
             "version 2 of "
-            "the rules of sits; this program knows them up to version 1. Install a newer release."
+            "the rules of sits; this program knows them only up to version 1. Install a newer release."
         ),
     ),
     "tables that are none": (
@@ -122,11 +122,11 @@ UNSOUND = {
 BY_THE_RULES = {
     "a player's name of 230 characters": (
         called("red", "r" * 230),
-        "ours: event #2 holds a name that is not allowed: The name has 230 characters; it may have 60.",
+        "ours: event #2 holds a name that is not allowed: The name has 230 characters; it may have at most 60.",
     ),
     "a ship's name of 230 characters": (
         called("Fearless", "F" * 230),
-        "ours: event #6 leads to a unit that no order can name: The name has 230 characters; it may have 60.",
+        "ours: event #6 leads to a unit that no order can name: The name has 230 characters; it may have at most 60.",
     ),
     "a title as long as a book": (
         with_data("game.Created", title="t" * 5000),
@@ -325,7 +325,7 @@ def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, ho
 def test_what_leaves_a_game_goes_aside_with_it(played: Sits, home: Path) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     told = played("doctor", "--set-aside", "duel")
-    assert "\nwhat-if leaves it and would go with it. Set duel aside with " in told.out
+    assert "\nwhat-if branches off it and would go with it. Set duel aside with " in told.out
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert played("games").out.startswith("There are no games here yet.")
     (kept,) = (home / "set-aside").glob("duel-*.bundle")

@@ -25,7 +25,7 @@ from tests.shared.rows import each_row
 BEGUN, FACTS = played(1)
 FIRST = len(BEGUN)
 TELL = teller(system("sits"))
-UNSEALED = "the orders on the record of red are not those of the sealed lines."
+UNSEALED = "red's orders on the record are not those of the sealed lines."
 BROKEN = "the seal of {} does not fit the orders and nonce that were revealed."
 
 
@@ -132,7 +132,9 @@ def test_a_changed_seed_is_named() -> None:
 def test_a_seed_that_is_only_said_to_be_kept_is_named() -> None:
     record = changed(SeedMade, kept=True)
     seed = next(fact.seed for fact in FACTS if isinstance(fact, SeedMade))
-    said = at_event(place_of(SeedMade), "the record says that the seed is the parent's, but the parent's is different.")
+    said = at_event(
+        place_of(SeedMade), "the record says that the seed is the parent's, but the parent's seed is different."
+    )
     assert found(record) == [said]
     assert found(record, {Moment(1, 2): bytes.fromhex(seed)}) == [said]
     assert found(record, {Moment(1, 1): bytes.fromhex(seed)}) == []
@@ -143,19 +145,23 @@ def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
     record = play_exchange(game, given(fold(), RED, BLUE), bytes(32)).facts
     assert found(record, {Moment(1, 1): bytes(32)}) == []
     assert found(record, {Moment(1, 1): b"f" * 32}) == [
-        at_event(place_of(SeedMade), "the record says that the seed is the parent's, but the parent's is different.")
+        at_event(
+            place_of(SeedMade), "the record says that the seed is the parent's, but the parent's seed is different."
+        )
     ]
 
 
 def test_an_exchange_without_seed_cannot_be_recomputed() -> None:
     record = [fact for fact in FACTS if not isinstance(fact, SeedMade)]
-    assert found(record) == [at_event(0, "it cannot be recomputed: the record holds no seed for this exchange.")]
+    assert found(record) == [
+        at_event(0, "the exchange cannot be recomputed: the record holds no seed for this exchange.")
+    ]
 
 
 def test_an_exchange_without_a_players_reveal_cannot_be_recomputed() -> None:
     at = place_of(OrdersRevealed, "red")
     assert found([*FACTS[:at], *FACTS[at + 3 :]]) == [
-        at_event(0, "it cannot be recomputed: orders are needed from blue and red, but blue gave them.")
+        at_event(0, "the exchange cannot be recomputed: orders are needed from blue and red, but blue gave them.")
     ]
 
 

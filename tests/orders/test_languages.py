@@ -153,18 +153,18 @@ def test_the_normal_form_joins_steps_under_their_word() -> None:
         (
             "  impulse 5 stow\n",
             (
-                'red.txt:4:13: "stow" is an order of the turn break, not of an impulse. | '
+                'red.txt:4:13: "stow" is an order for the turn break, not for an impulse. | '
                 "expected: break in place of the impulse"
             ),
         ),
         (
             "  break turn 8\n",
             (
-                'red.txt:4:9: "turn" is an order of an impulse, not of the turn break. | '
+                'red.txt:4:9: "turn" is an order for an impulse, not for the turn break. | '
                 "expected: an impulse from 1 to 32 in place of break"
             ),
         ),
-        ("  stow\n", 'red.txt:4:3: "stow" is an order of the turn break. | expected: break in front of it'),
+        ("  stow\n", 'red.txt:4:3: "stow" is an order for the turn break. | expected: break in front of it'),
     ],
 )
 def test_a_line_that_names_its_step_is_refused_in_its_own_words(text: str, answer: str) -> None:

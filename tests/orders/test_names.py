@@ -28,7 +28,7 @@ def test_a_name_is_quoted_where_it_needs_it(name: str, text: str) -> None:
     ("name", "problem"),
     [
         ("", "The name is empty."),
-        ("x" * 61, "The name has 61 characters; it may have 60."),
+        ("x" * 61, "The name has 61 characters; it may have at most 60."),
         (" x", 'The name " x" holds an invisible character.'),
         ("x\u200by", 'The name "x\N{REPLACEMENT CHARACTER}y" holds an invisible character.'),
         ('a "b"', 'The name "a "b"" can\'t be written in an order.'),

@@ -105,7 +105,7 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
         ),
         (
             called("Fearless", "F" * 230),
-            "Its event #6 leads to a unit that no order can name: The name has 230 characters; it may have 60.",
+            "Its event #6 leads to a unit that no order can name: The name has 230 characters; it may have at most 60.",
         ),
         (with_data("sits.ShipPlaced", player="nobody"), "Its event #4 names nobody, who never joined."),
         (with_data("sits.ShipPlaced", position=POSITION), "Its event #4 holds a number beyond 1000000000."),

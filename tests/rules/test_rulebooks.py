@@ -132,7 +132,7 @@ def test_without_numbers_a_section_is_found_by_its_heading(asked: str, found: li
         ("ground", f'The rules have no section "ground". {SECTIONS}'),
         ("ky", f'The rules have no section "ky". {SECTIONS}'),
         ("(", f'The rules have no section "(". {SECTIONS}'),
-        ("fl", '"fl" fits 2 sections: 2 Flying; 10 Flags. Write more of the heading.'),
+        ("fl", '"fl" matches 2 sections: 2 Flying; 10 Flags. Write more of the heading.'),
     ],
 )
 def test_a_section_that_there_is_not_is_refused_with_those_there_are(asked: str, refused: str) -> None:

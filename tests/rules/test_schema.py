@@ -34,7 +34,7 @@ from sits_es.toml import KeyPath
 from tests.shared.rows import each_row
 
 ARCS = ("forward", "aft")
-NO_WORD = "small letters, digits and -, a letter first. Write one such as laser."
+NO_WORD = "small letters, digits and -, starting with a letter. Write one such as laser."
 
 
 def _number(written: str) -> int:
@@ -120,7 +120,7 @@ SHIP = Card(
 
 #: What is wrong: the place, what stands there (None: nothing), what is said.
 FAULTS: list[tuple[tuple[str, ...], Any, str]] = [
-    (("name",), "", "name: The name is empty. Write letters, digits, spaces, - and ', 60 at most."),
+    (("name",), "", "name: The name is empty. Write at most 60 letters, digits, spaces, - and '."),
     (("note",), 1, 'note: 1 is not a text. Write a text in quotes, such as "Fast".'),
     (("hull",), 0, "hull: 0 is out of range. Write a whole number from 1 to 9."),
     (("hull",), None, "hull: it is missing. Write a whole number from 1 to 9."),
@@ -140,7 +140,7 @@ FAULTS: list[tuple[tuple[str, ...], Any, str]] = [
     (("guns", "laser", "arcs"), [], "guns.laser.arcs: it names none. Write at least one of forward, aft."),
     (("guns", "laser", "arcs"), ["aft", "aft"], "guns.laser.arcs[2]: aft is listed twice. Write it once."),
     (("guns", "laser", "arcs"), ["up"], "guns.laser.arcs[1]: There is no arc up. Arcs: forward, aft."),
-    (("guns", "1"), {"damage": 1, "arcs": ["aft"]}, f"guns.1: a gun's name has {NO_WORD}"),
+    (("guns", "1"), {"damage": 1, "arcs": ["aft"]}, f"guns.1: a gun's name must be {NO_WORD}"),
     (("boats",), [1], "boats[1]: this is not a boat. Write each as a table of its own under [[boats]]."),
 ]
 

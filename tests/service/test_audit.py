@@ -67,7 +67,7 @@ def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_fr
         "false: event #0 creates the game other, but this is false.",
         "false 1.1, event #16: the seed does not come from the seals and nonces on the record.",
     )
-    assert faults["from-false"] == ("from-false continues a game that has faults.",)
+    assert faults["from-false"] == ("from-false branches off a game that has faults.",)
     assert set(faults) == {"false", "from-false"}
 
 

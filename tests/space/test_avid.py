@@ -172,11 +172,14 @@ FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a
         (
             "c/b---",
             (
-                'The nose "c/b---" is wrong at column 4: --- is too much for a corner. '
+                'The nose "c/b---" is wrong at column 4: --- is too long for a corner. '
                 "Write C/B-, or --- without a corner."
             ),
         ),
-        ("A+++", 'The nose "A+++" is wrong at column 2: +++ is too much for a side. Write A++, or +++ without a side.'),
+        (
+            "A+++",
+            'The nose "A+++" is wrong at column 2: +++ is too long for a side. Write A++, or +++ without a side.',
+        ),
         (
             "A+-",
             (

@@ -40,8 +40,8 @@ DIRECTION = "Write one of A B C D E F + - after the number, such as"
     ("text", "refusals"),
     [
         ("4J", [f'"4J" (column 1) names no direction. {DIRECTION} 4A.']),
-        ("-3A", ['"-3A" (column 1) is below 0. For 3 the other way write 3D.']),
-        ("-2+", ['"-2+" (column 1) is below 0. For 2 the other way write 2-.']),
+        ("-3A", ['"-3A" (column 1) is below 0. For 3 the other way, write 3D.']),
+        ("-2+", ['"-2+" (column 1) is below 0. For 2 the other way, write 2-.']),
         ("7", [f'"7" (column 1) has no direction. {DIRECTION} 7A.']),
         ("3A 7", [f'"7" (column 4) has no direction. {DIRECTION} 7A.']),
         ("3A b", ['"b" (column 4) has no number. Write how many hexes, such as 1B.']),
@@ -50,7 +50,7 @@ DIRECTION = "Write one of A B C D E F + - after the number, such as"
         ("12345c", ['"12345c" (column 1) is too many hexes. Write 0 to 9999, such as 9999C.']),
         (
             "2A still",
-            ['"still" (column 4) stands by itself, for no motion. Take it out, or write nothing else.'],
+            ['"still" (column 4) means no motion, so it stands alone. Take it out, or write nothing else.'],
         ),
         ("1.5A", ['"1.5A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),
         ("\u0663A", ['"\u0663A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),
@@ -88,7 +88,7 @@ FLAT = "leads up or down, but the map is flat. Write a number and one of A B C D
         ("7", ['"7" (column 1) has no direction. Write one of A B C D E F after the number, such as 7A.']),
         ("4J", ['"4J" (column 1) names no direction. Write one of A B C D E F after the number, such as 4A.']),
         ("up", ['"up" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.']),
-        ("-3A", ['"-3A" (column 1) is below 0. For 3 the other way write 3D.']),
+        ("-3A", ['"-3A" (column 1) is below 0. For 3 the other way, write 3D.']),
     ],
 )
 def test_a_flat_map_has_no_way_up_or_down(text: str, refusals: list[str]) -> None:

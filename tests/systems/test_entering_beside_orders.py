@@ -163,7 +163,7 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
     assert faults(home, found) == [
         "facts:7:3: Hawk is already out of the game.",
         "facts:8:3: Hawk: this is an order. Put it into an order file; it is not entered.",
-        "facts:9:6: Kestrel is red's unit, but these are orders of blue. blue commands Hawk, Warp, Weft.",
+        "facts:9:6: Kestrel is red's unit, but these are blue's orders. blue commands Hawk, Warp, Weft.",
         'facts:12:7: Warp: There is no web "New web". Webs: Old web.',
         "facts:13:3: Warp has no sphere up (G23.4).",
         "facts:14:3: Warp: the turn break is still to come. Leave out the word break.",

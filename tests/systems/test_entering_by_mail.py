@@ -114,7 +114,7 @@ def test_facts_are_refused_by_name_and_number_of_the_rule_before_they_are_mailed
     assert (found.code, found.out) == (1, "")
     assert [line.partition(".orders:")[2] for line in found.err.splitlines() if ".orders:" in line] == [
         "5:3: Hawk has no sphere up (G23.4).",
-        "6:6: Heron is red's unit, but these are orders of blue. blue commands Hawk, Warp, Weft.",
+        "6:6: Heron is red's unit, but these are blue's orders. blue commands Hawk, Warp, Weft.",
     ]
 
 

@@ -56,7 +56,7 @@ def test_the_slot_of_one_who_gives_no_file_says_whose_it_is_and_how_to_go_on(beg
     assert owed is not None
     (actor,) = owed.orders_by
     assert run("play", GAME).err == (
-        f"game: orders of {actor} for 1.2 are missing. Write them: sits orders new game --as {actor}; "
+        f"game: {actor}'s orders for 1.2 are missing. Write them: sits orders new game --as {actor}; "
         "or pass: sits play game --pass\n"
     )
 

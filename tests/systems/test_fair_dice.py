@@ -117,7 +117,7 @@ def test_without_the_others_secret_nobody_plays_on() -> None:
         1,
         "",
         (
-            "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+            "blue's secret is needed, but there is no terminal to type it on. Name a file that holds it: --secret "
             "blue=FILE\n"
         ),
     )
@@ -143,8 +143,8 @@ def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> No
     told = run("audit", "verify", "false")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give a different part in the dice "
-        "from the one fixed when false began.\n"
+        f"false 1.1, event #{len(created)}: the exchange cannot be recomputed: blue and red give a different part in "
+        "the dice from the one fixed when false began.\n"
     )
 
 
@@ -168,7 +168,7 @@ def test_secrets_are_asked_for_unseen_where_somebody_types(monkeypatch: pytest.M
         raise typer.Abort
 
     monkeypatch.setattr(typer, "prompt", away)
-    assert "The secret of blue is needed" in onward("--secret", "red=red.secret").err
+    assert "blue's secret is needed" in onward("--secret", "red=red.secret").err
 
 
 def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone() -> None:
@@ -185,7 +185,7 @@ def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone(
 @pytest.mark.parametrize(
     ("blue", "refusal"),
     [
-        ("short.txt", "The secret of blue has 5 characters, which others could guess. Take 12 or more."),
+        ("short.txt", "blue's secret has 5 characters, so others could guess it. Use 12 or more."),
         ("r.txt", "blue and red have the same secret. Each player needs a secret that the others do not know."),
         ("nowhere/b.txt", "nowhere/b.txt cannot be written: no such file or directory. Name another file."),
     ],
@@ -241,7 +241,7 @@ FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most onc
     [
         (
             "red=short.txt blue=blue.secret",
-            "The secret of red has 5 characters, which others could guess. Take 12 or more.",
+            "red's secret has 5 characters, so others could guess it. Use 12 or more.",
         ),
         (
             "red=red.secret blue=red.secret",
@@ -253,7 +253,7 @@ FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most onc
         (
             "red=red.secret",
             (
-                "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+                "blue's secret is needed, but there is no terminal to type it on. Name a file that holds it: --secret "
                 "blue=FILE"
             ),
         ),

@@ -67,7 +67,7 @@ def test_play_goes_up_to_such_a_step(home: Path) -> None:
     assert run("play", GAME, *files, "--to", "1.1-spent").err == REFUSED
     game.sits("play", GAME, *files, "--to", "1.initiative")
     told = run("play", GAME, "--to", "1.1-spend")
-    assert told.err.startswith("game: orders of red for 1.1 are missing. ")
+    assert told.err.startswith("game: red's orders for 1.1 are missing. ")
     game.sits("play", GAME, "--pass", "--to", "1.1")
     assert game.json("show", GAME)["at"] == "1.1-spend"  # the exchange after the first slot
 

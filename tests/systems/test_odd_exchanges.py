@@ -41,7 +41,7 @@ def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
     # the attack is ordered; whoever rolled chooses again with another file, not with this one
     told = run("play", GAME, file, "--to", "1.3")
     assert told.err == (
-        "game: orders of red for 1.3 are missing. Write them: sits orders new game --as red; "
+        "game: red's orders for 1.3 are missing. Write them: sits orders new game --as red; "
         "or pass: sits play game --pass\n"
     )
     assert fold_of().game.moment == Moment(1, 3)

@@ -164,21 +164,21 @@ def test_the_normal_form_of_the_written_example() -> None:
         (
             "3 repair port-tubes",
             (
-                'red.txt:4:3: "repair" is an order of the turn break, not of a segment.\n'
+                'red.txt:4:3: "repair" is an order for the turn break, not for a segment.\n'
                 "    3 repair port-tubes\n      ^^^^^^\n    expected: break in place of the segment"
             ),
         ),
         (
             "break fire x at Sirius",
             (
-                'red.txt:4:7: "fire" is an order of a segment, not of the turn break.\n'
+                'red.txt:4:7: "fire" is an order for a segment, not for the turn break.\n'
                 "    break fire x at Sirius\n          ^^^^\n    expected: a segment from 1 to 8 in place of break"
             ),
         ),
         (
             "break stop if fired at",
             (
-                'red.txt:4:7: "stop" is an order of a segment, not of the turn break.\n'
+                'red.txt:4:7: "stop" is an order for a segment, not for the turn break.\n'
                 "    break stop if fired at\n          ^^^^\n    expected: a segment from 1 to 8 in place of break"
             ),
         ),

@@ -171,7 +171,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             '"R\\"r"',
             (
                 '15: ships[2].name: The name "R"r" can\'t be written in an order. '
-                "Write letters, digits, spaces, - and ', 60 at most."
+                "Write at most 60 letters, digits, spaces, - and '."
             ),
         ),
         (

@@ -154,7 +154,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             'unit.toml:1: name: it is missing. Write a text in quotes, such as "Sample cruiser".',
         ]),
         (CRUISER, '"Pathfinder"', '""', [
-            "unit.toml:1: name: The name is empty. Write letters, digits, spaces, - and ', 60 at most.",
+            "unit.toml:1: name: The name is empty. Write at most 60 letters, digits, spaces, - and '.",
         ]),
         (CRUISER, '"ship"', '"shp"', [
             'unit.toml:2: kind: "shp" is not one of them. Write one of ship, base, shuttle, seeking, mine, in quotes.',
@@ -190,13 +190,12 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
         ]),
         (CRUISER, "weapons.phasers", "weapons.Phasers", [
             (
-                "unit.toml:6: weapons.Phasers: a group's name has small letters, digits and -, a letter first. "
-                "Write one "
-                "such as phasers."
+                "unit.toml:6: weapons.Phasers: a group's name must be small letters, digits and -, starting with a "
+                "letter. Write one such as phasers."
             ),
         ]),
         (CRUISER, "weapons.phasers", f"weapons.{'p' * 61}", [
-            f"unit.toml:6: weapons.{'p' * 61}: a group's name has 61 characters; it may have 60.",
+            f"unit.toml:6: weapons.{'p' * 61}: a group's name has 61 characters; it may have at most 60.",
         ]),
         (CRUISER, "number = 5", "number = 0", [
             "unit.toml:7: weapons.phasers.number: 0 is out of range. Write a whole number from 1 to 99.",

@@ -206,7 +206,7 @@ def test_only_some_orders_stand_without_an_impulse_or_in_the_break() -> None:
         (
             5,
             9,
-            '"turn" is an order of an impulse, not of the turn break.',
+            '"turn" is an order for an impulse, not for the turn break.',
             "an impulse from 1 to 32 in place of break",
         ),
     ]

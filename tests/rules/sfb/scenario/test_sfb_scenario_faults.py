@@ -323,4 +323,4 @@ def test_a_scenario_has_999_units_at_most() -> None:
     )
     (said,) = faults(CHASE + more)
     assert "units: there are 100" in said
-    assert said.endswith(" tables. Write 999 at most.")
+    assert said.endswith(" tables. Write at most 999.")

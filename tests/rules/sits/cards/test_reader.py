@@ -174,7 +174,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
             'name = "He\\tavy"',
             (
                 '1: name: The name "He avy" holds an invisible character. '
-                "Write letters, digits, spaces, - and ', 60 at most."
+                "Write at most 60 letters, digits, spaces, - and '."
             ),
         ),
         ('name = "Heavy"', "name = 3", '1: name: 3 is not a text. Write a text in quotes, such as "Sample Cruiser".'),
@@ -186,8 +186,8 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "[mounts.dorsal]",
             "[mounts.Dorsal]",
-            "17: mounts.Dorsal: a mount's name has small letters, digits and -, a letter first. Write one such as "
-            "port.\n"
+            "17: mounts.Dorsal: a mount's name must be small letters, digits and -, starting with a letter. Write one "
+            "such as port.\n"
             "22: hits.forward[10]: There is no track dorsal-point-defence. Did you mean Dorsal-point-defence? "
             + TRACKS.replace("dorsal", "Dorsal"),
         ),

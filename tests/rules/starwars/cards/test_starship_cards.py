@@ -82,7 +82,7 @@ def test_weapons_are_known_by_their_names() -> None:
             '1: name: it is missing. Write a text in quotes, such as "Sample light fighter".',
         ]),
         ('"My patrol boat"', '""', [
-            "1: name: The name is empty. Write letters, digits, spaces, - and ', 60 at most.",
+            "1: name: The name is empty. Write at most 60 letters, digits, spaces, - and '.",
         ]),
         ("silhouette = 4", "silhouette = 11", [
             "2: silhouette: 11 is out of range. Write a whole number from 0 to 10.",
@@ -135,12 +135,12 @@ def test_weapons_are_known_by_their_names() -> None:
         ]),
         ("weapons.turret", "weapons.Turret", [
             (
-                "11: weapons.Turret: a weapon's name has small letters, digits and -, a letter first. Write one "
-                "such as forward-lasers."
+                "11: weapons.Turret: a weapon's name must be small letters, digits and -, starting with a letter. "
+                "Write one such as forward-lasers."
             ),
         ]),
         ("weapons.turret", f"weapons.{'t' * 61}", [
-            f"11: weapons.{'t' * 61}: a weapon's name has 61 characters; it may have 60.",
+            f"11: weapons.{'t' * 61}: a weapon's name has 61 characters; it may have at most 60.",
         ]),
         ('["aft", "forward"]', '["aft", "stern", "aft", 3]', [
             "12: weapons.turret.arcs[2]: There is no arc stern. Arcs: forward, aft, port, starboard.",

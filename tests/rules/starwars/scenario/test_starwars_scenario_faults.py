@@ -236,4 +236,4 @@ def test_a_scenario_has_99_starships_at_most() -> None:
     """Each has a slot of its own in the round."""
     ship = '\n[[starships]]\nname = "K{at}"\nclass = "Sample interceptor"\nplayer = "red"\n'
     more = "".join(f'{ship.format(at=at)}at = "5B"\nfacing = "A"\nspeed = 0\n' for at in range(97))
-    assert faults(PATROL + more) == ("patrol.toml:9: starships: there are 100 tables. Write 99 at most.",)
+    assert faults(PATROL + more) == ("patrol.toml:9: starships: there are 100 tables. Write at most 99.",)

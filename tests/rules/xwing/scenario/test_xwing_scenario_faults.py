@@ -83,7 +83,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             '"kestrel"',
             ["41: ships[2].name: there is already a ship Kestrel. Give each thing its own name."],
         ),
-        ('"Hawk"', '""', ["41: ships[2].name: The name is empty. Write letters, digits, spaces, - and ', 60 at most."]),
+        ('"Hawk"', '""', ["41: ships[2].name: The name is empty. Write at most 60 letters, digits, spaces, - and '."]),
         (
             "hull = 5",
             "hul = 5",
@@ -411,4 +411,4 @@ def test_a_scenario_has_at_most_99_ships() -> None:
     found = faults(
         TEXT + "".join(f'\n[[ships]]\nname = "S{at}"\nplayer = "red"\nbase = "small"\nhull = 1\n' for at in range(98))
     )
-    assert found == ["16: ships: there are 100 tables. Write 99 at most."]
+    assert found == ["16: ships: there are 100 tables. Write at most 99."]
