@@ -186,7 +186,7 @@ class FactsRecorded(ExchangeFact):
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
 class ExchangeOpened(ExchangeFact):
-    """The game goes on at this moment. Written only where it is not the one that follows by its number."""
+    """The game continues at this moment. Written only where it is not the one that follows by its number."""
 
 
 @event("game.OrdersDefaulted")

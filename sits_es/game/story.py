@@ -147,7 +147,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     OrdersDefaulted: _defaulted,
     OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",
     FactsRecorded: "Player {0.player} enters facts at {at}: {lines}, confirmed by {by}.",
-    ExchangeOpened: "The game goes on at {at}.",
+    ExchangeOpened: "The game continues at {at}.",
     RulingMade: _ruled,
     SegmentClosed: "{at} is over.",
     TurnClosed: "Turn {0.turn} is over.",

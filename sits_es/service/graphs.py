@@ -86,7 +86,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             yield BLANK
         yield Picture(self.scene)
         yield BLANK
-        average = "Average: every possible roll in the same situations."
+        average = "Average: the mean of every possible roll in the same situations."
         alone = "sits explain GAME EVENT shows it for a single roll."
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 

@@ -196,7 +196,7 @@ def examine(
     problems += [*open_secrets(folder / "keys"), *_opened(folder)]
     if room < LITTLE_ROOM:
         left = size_in_words(room)
-        problems.append(f"Only {left} are free on the disk of {folder}: it will soon be full.")
+        problems.append(f"Only {left} is free on the disk that holds {folder}: it will soon be full.")
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),

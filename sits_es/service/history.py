@@ -84,7 +84,8 @@ class History:
             ends = self._moment(begun if before is None else before), self.owed if then is None else self._moment(then)
             first, last = map(self.rules.label, ends)
             raise NotNowError(
-                f"No exchange of {self.name} begins at {self.rules.label(moment)}: it went from {first} to {last}."
+                f"No exchange of {self.name} begins at {self.rules.label(moment)}: the game went straight from {first} "
+                f"to {last}."
             )
         raise NotNowError(
             f"{self.name} has not reached {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
@@ -203,7 +204,7 @@ def time_of(where: str) -> datetime | None:
     except ValueError:
         raise UnreadableError(
             f"{where} is not a time. Write a day, such as 2026-03-01, or a day and a time, such as 2026-03-01T18:00. "
-            "It is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
+            "The time is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
         ) from None
     if _DAY.fullmatch(where):
         found = datetime.combine(found, time.max)

@@ -253,7 +253,7 @@ def inquiry(
     game, rules = fold.game, fold.system
     must_go_on(game)
     if not rules.has_plans and report_of(rules.name).luck((), game.board) is None:
-        raise NotAllowedError(f"{rules.title}: people throw the dice and enter what they do, so there are no odds.")
+        raise NotAllowedError(f"{rules.title}: players throw the dice and enter the results, so there are no odds.")
     own, others = _read(opened, fold, files, against)
     player, sides = own[0].player, game.sides
     given = {each.player: _ordered(fold, each) for each in others}

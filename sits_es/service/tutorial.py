@@ -119,7 +119,7 @@ def begin(folder: Path, name: str) -> TutorialProgress:
     """Begin the tutorial of a rule system in a new folder. NotAllowedError if it is there, or can't be made."""
     tutorial = tutorial_of(name)
     if is_there(folder):
-        raise NotAllowedError(f"{folder} already exists and holds no tutorial. Rename it, or begin in another folder.")
+        raise NotAllowedError(f"{folder} already exists but holds no tutorial. Rename it, or begin in another folder.")
     try:
         private_folder(folder)
     except OSError as fault:

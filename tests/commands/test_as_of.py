@@ -187,7 +187,7 @@ def test_a_file_of_the_record_ends_there_too_and_its_checkpoint_is_that_of_then(
             "2026-02-30",
             (
                 "2026-02-30 is not a time. Write a day, such as 2026-03-01, or a day and a time, such as "
-                "2026-03-01T18:00. It is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
+                "2026-03-01T18:00. The time is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
             ),
         ),
         ("2026-03-01Tsix", "2026-03-01Tsix is not a time."),

@@ -149,8 +149,8 @@ REFUSED = {
         "clockwise from up, such as small@-40,12.5,30."
     ),
     "arc 80x195@0,0,0 small@0,0,0": (
-        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give its half_angle, degrees "
-        "from the bow to each line, in a file of places."
+        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give its half_angle, in "
+        "degrees from the bow to each line, in a file of places."
     ),
     "firing small@0,0,0 medium@x,0,0 --shaded fore --turret side": (
         '"x" is not a place on the table (X, mm). Write a number such as 12.5, with at most 40 characters.\n'

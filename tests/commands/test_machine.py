@@ -179,6 +179,6 @@ def test_a_disk_with_little_room_is_a_problem(played: Sits, monkeypatch: pytest.
     told = played("doctor")
     assert told.code == 1
     assert "Room: 19.4 MB free on the disk, " in told.out
-    assert "Problem: Only 19.4 MB are free on the disk of games: it will soon be full.\n" in told.out
+    assert "Problem: Only 19.4 MB is free on the disk that holds games: it will soon be full.\n" in told.out
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 20_000_000, 20_000_000))
     assert played("doctor").code == 0

@@ -192,7 +192,7 @@ def test_systems_without_plans_give_sums_of_rolls_or_say_no(sits: Sits) -> None:
     assert hints.err == "SFB 'n3D has no plans, so nothing says what orders are worth. Leave out --hints.\n"
     assert sits("new", "beacon", "--name", "six").code == 0
     refused = sits("odds", "six", "kestrel.orders").err
-    assert refused == "X-Wing: people throw the dice and enter what they do, so there are no odds.\n"
+    assert refused == "X-Wing: players throw the dice and enter the results, so there are no odds.\n"
 
 
 def test_a_draft_is_an_order_file_with_its_reason_that_the_checker_takes(files: Sits) -> None:

@@ -316,7 +316,7 @@ REFUSED = {
         '"1-" (column 1) leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A.'
     ),
     "range 3": '"3" (column 1) has no direction. Write one of A B C D E F after the number, such as 3A.',
-    'pool ""': "The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost.",
+    'pool ""': "The pool is empty. Write how many dice of each kind, such as 2 ability 1 boost.",
     "pool 1 ability --upgrade -1": "--upgrade is -1. Write 0 to 99.",
     "pool 99 ability 99 boost 99 setback 99 challenge": (
         "A pool of 396 dice is too large to work out. Take 300 dice or fewer."

@@ -38,7 +38,7 @@ def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> 
         "Kestrel is placed at 3,4 facing 0.",
         "Kestrel loses 2 shields and 1 hull.",
         "Entry 1 of round 1 is complete.",
-        "The game goes on at 1.2.",
+        "The game continues at 1.2.",
         "",
         "game stands at 1.2; facts can be entered.",
     ]

@@ -88,7 +88,7 @@ def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(stopped: Path) 
 def test_a_moment_that_was_passed_over_is_none_of_the_game(stopped: Path) -> None:
     del stopped
     told = run("show", GAME, "--at", "1.2")
-    assert (told.code, told.err) == (1, "No exchange of game begins at 1.2: it went from 1.1 to 1.4.\n")
+    assert (told.code, told.err) == (1, "No exchange of game begins at 1.2: the game went straight from 1.1 to 1.4.\n")
 
 
 def test_lines_of_impulses_that_are_over_may_stay_as_they_were_and_may_not_change(stopped: Path) -> None:

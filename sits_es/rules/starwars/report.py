@@ -14,8 +14,8 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
     """The report of Star Wars hex combat."""
 
     about_luck = (
-        "Narrative dice by what they were thrown for: successes less failures, and advantage less threat, against what "
-        "the same dice come to on average. Rolls counts the dice; the hundred-sided dice of critical hits are left out."
+        "Narrative dice by purpose: successes less failures, and advantage less threat, compared with the average of "
+        "the same dice. Rolls counts the dice; the hundred-sided dice of critical hits are left out."
     )
     around_named = "Near by"
     turn_named = "round"

@@ -25,7 +25,7 @@ def amounts(shields: int, hull: int) -> list[str]:
 
 def huge_turret(ship: str) -> str:
     """Why a huge ship's turret does nothing but by a ruling."""
-    return f"{ship} is huge, and the rules of huge ships' turrets are not known here."
+    return f"{ship} is huge, and the rules for huge ships' turrets are not known here."
 
 
 def _printed(*headings: str) -> str:

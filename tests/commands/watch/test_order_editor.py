@@ -119,7 +119,7 @@ def test_orders_that_do_not_check_have_no_odds(duel: Driven, demo: Callable[[str
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+o"], size=(140, 40))[-1]
     assert "Fearless: thrust 9 is ordered" in wrong
     none = demo("beacon").screens("beacon", ["o", "enter", "ctrl+o"], size=(80, 24), at="1.6")[-1]
-    assert "X-Wing: people throw the dice and enter what they do, so there are no odds." in " ".join(none.split())
+    assert "X-Wing: players throw the dice and enter the results, so there are no odds." in " ".join(none.split())
 
 
 @pytest.mark.long

@@ -104,7 +104,7 @@ class _Check(Told[CheckMade]):
             and not (board is not None and board.crews)
             and (said := [counted_symbol(*each) for each in against if each[0]])
         ):
-            yield labelled("", f"The players agree on what {listed(said)} means, and enter it.")
+            yield labelled("", f"The players agree on what {listed(said)} means and enter the result.")
 
     def came_to(self) -> str:
         end = "it succeeds" if self.fact.succeeds else "it fails"

@@ -321,7 +321,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; house: it has no slot"
-    comes = "Its speed is 0, and it has no slot until its player enters less strain, or a repaired critical hit."
+    comes = "Its speed is 0, and it has no slot until its player enters less strain, or a critical hit as repaired."
 
     def sentence(self) -> str:
         number = self.fact.critical
@@ -455,4 +455,4 @@ class _Note(_Entered[NoteEntered]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("It stands on the board for all to see and changes nothing else.",))
+        return Working(rule=self.rule, steps=("It is shown on the board for all to see and changes nothing else.",))

@@ -81,6 +81,6 @@ class _Guided(Told[WeaponGuided]):
         thrown = "its guided number of ability dice" if weapon is None else dice((weapon.guided,), ("ability",))
         steps = (
             f"It attacks the {fact.zone} zone with {thrown}, against the same difficulty.",
-            "Its other results are not spent.",
+            "Nothing else in its roll can be spent.",
         )
         return Working(rule=_GUIDED, steps=steps)

@@ -181,7 +181,7 @@ def read_pool(text: str, offered: tuple[str, ...] = KINDS) -> Pool:
     if " ".join(words) == _NO_DICE:
         return Pool()
     if not words:
-        raise UnreadableError("The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost.")
+        raise UnreadableError("The pool is empty. Write how many dice of each kind, such as 2 ability 1 boost.")
     counts = dict.fromkeys(KINDS, 0)
     problems: list[str] = []
     for number, kind in _pairs(words, problems):

@@ -76,7 +76,7 @@ class Proof(Struct, frozen=True, kw_only=True):
         where = f"where its turret points: {where}" if self.turret else f"in its {where} arc"
         yield f"{self.attack.weapon} attacks {where}."
         if self.hold is not None:
-            yield f"So the attack is made in {self.hold.arc}, at range {self.hold.range}."
+            yield f"So the attack is made in the {self.hold.arc} arc, at range {self.hold.range}."
         yield from self._crossed()
 
     def _crossed(self) -> Iterator[str]:

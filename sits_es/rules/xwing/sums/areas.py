@@ -59,7 +59,7 @@ def need_lines(base: Base, arcs: Iterable[str]) -> None:
     if base.slope is None and wanted:
         raise NotAllowedError(
             f"A huge base such as {base.name} has no printed arc lines: its {wanted[0]} arc is not known. Give its "
-            "half_angle, degrees from the bow to each line, in a file of places."
+            "half_angle, in degrees from the bow to each line, in a file of places."
         )
 
 

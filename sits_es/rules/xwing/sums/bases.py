@@ -78,7 +78,9 @@ class Base(Value):
         ]
         if self.half_angle is not None:
             if self.token is not None:
-                problems.append(f"A {self.name} base has printed arc lines. Leave half_angle out: huge bases have it.")
+                problems.append(
+                    f"A {self.name} base has printed arc lines. Leave half_angle out: only huge bases have it."
+                )
             elif not 0 < self.half_angle < 90:
                 problems.append(
                     f"A half_angle of {plainly(self.half_angle)} is impossible. Write more than 0 and less than 90."

@@ -143,9 +143,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "32: units[4].name: there is already a body Haven. Give each thing its own name.",
         ]),
         ('"Wasp"', '"W\\"sp"', [
-            ("20: units[2].name: The name \"W\"sp\" can't be written in an order. Write letters, digits, spaces, "
-            "- and ', "
-            "60 at most."),
+            ("20: units[2].name: The name \"W\"sp\" can't be written in an order. Write at most 60 letters, "
+            "digits, spaces, - and '."),
         ]),
         ('"Wasp"', '"12"', [
             "20: units[2].name: 12 is a number, and numbers name web points. Give it a name with a letter (G10.12).",

@@ -75,7 +75,7 @@ def test_an_order_that_cannot_be_given_is_refused_for_its_reason(
         (
             "fly R F with 1 setback 2 harder",
             (
-                "Hawk makes no check on this flight: it moves through no asteroid field. Leave out `with` and what "
+                "Hawk makes no check on this flight, which meets no asteroid field. Leave out `with` and what "
                 "follows it."
             ),
             "setback",
@@ -333,7 +333,7 @@ def test_asteroids_that_are_only_left_ask_for_a_check_too() -> None:
     on = board(starship("Hawk"), terrain("Belt", "asteroid-field", ""))
     assert said(on, "fly F with 1 boost") == []
     assert said(on, "fly L with 1 boost") == [
-        "Hawk makes no check on this flight: it moves through no asteroid field. Leave out `with` and what follows it."
+        "Hawk makes no check on this flight, which meets no asteroid field. Leave out `with` and what follows it."
     ]
 
 

@@ -56,8 +56,8 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ]),
         ('"Raider"', '"R\\"der"', [
             (
-                "18: starships[2].name: The name \"R\"der\" can't be written in an order. Write letters, digits, "
-                "spaces, - and ', 60 at most."
+                "18: starships[2].name: The name \"R\"der\" can't be written in an order. Write at most 60 letters, "
+                "digits, spaces, - and '."
             ),
         ]),
         ('"Sample corvette"', '"Sample corvete"', [

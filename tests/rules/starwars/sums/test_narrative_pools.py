@@ -144,7 +144,7 @@ def test_a_pool_is_read_in_any_order_and_case_with_repeats_added() -> None:
 @each_row(
     ("text", "problems"),
     [
-        ("", ["The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost."]),
+        ("", ["The pool is empty. Write how many dice of each kind, such as 2 ability 1 boost."]),
         ("ability", ['"ability" has no number of dice before it. Write it like 2 ability.']),
         (
             "1 2 ability 3",

@@ -21,7 +21,7 @@ TABLE = (
     at("Whale", "250", "0"),
 )
 
-HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
+HUGE = "Whale is huge, and the rules for huge ships' turrets are not known here."
 
 
 @each_row(

@@ -188,7 +188,7 @@ def test_an_attack_is_explained_by_its_arcs_in_words_with_lengths() -> None:
         "Hawk is in Kestrel's right arc with 1594.0 mm2 of its base, the closest part 151.644 mm away: range 2.",
         "Hawk is in Kestrel's full-front arc with 1600.0 mm2 of its base, the closest part 151.644 mm away: range 2.",
         "Lasers attacks in its front arc.",
-        "So the attack is made in front, at range 2.",
+        "So the attack is made in the front arc, at range 2.",
     )
     assert found.values["area"] == {"front": 6.0, "right": 1594.0, "full-front": 1600.0}
     after, followed_by = enter(
@@ -260,7 +260,7 @@ def test_a_ship_is_explained_by_its_firing_arcs_and_whence_each_is() -> None:
     """Firing arcs: shaded arcs on the token, turret arcs, and of upgrades a primary weapon's arc."""
     found = explained(None, KITE)
     assert found.steps == (
-        "Its single turret arc indicator points to left from set-up on.",
+        "Its single turret arc indicator points to left at set-up.",
         "Front is a firing arc: it is shaded on the token.",
         "Left is a firing arc: the turret points toward it.",
     )
@@ -317,7 +317,7 @@ def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
             ),
         ),
     ]
-    assert found["Attack 1"][-1] == ("So the attack is made in front, at range 2.",)
+    assert found["Attack 1"][-1] == ("So the attack is made in the front arc, at range 2.",)
     (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
     assert isinstance(picture, ShapeScene)
     assert [thing.name for thing in picture.markers] == ["Kestrel", "Hawk"]

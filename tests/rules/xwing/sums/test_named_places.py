@@ -70,7 +70,10 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
         'wrong.toml:7: Red.facing: "up" is not a number. Write degrees clockwise from up, such as 30.',
         "wrong.toml:8: Red.colour: There is no key colour. Keys: base, at, facing, half_angle.",
         "wrong.toml:10: Blue.facing: it is missing. Write degrees clockwise from up, such as 30.",
-        "wrong.toml:12: Blue.half_angle: A small base has printed arc lines. Leave half_angle out: huge bases have it.",
+        (
+            "wrong.toml:12: Blue.half_angle: A small base has printed arc lines. Leave half_angle out: only huge bases "
+            "have it."
+        ),
         (
             "wrong.toml:13: Blue.at: a list has not two numbers. Write mm to the right and mm up the table, such as "
             "[-40, 12.5]."

@@ -46,7 +46,7 @@ REFUSED_BASES = {
         "No base is 9.9 mm wide. Sides are 10 to 500 mm.\n"
         "No base is 500.1 mm long. Sides are 10 to 500 mm."
     ),
-    ("small", "41"): "A small base has printed arc lines. Leave half_angle out: huge bases have it.",
+    ("small", "41"): "A small base has printed arc lines. Leave half_angle out: only huge bases have it.",
     ("80x195", "90"): "A half_angle of 90 is impossible. Write more than 0 and less than 90.",
     ("80x195", "0"): "A half_angle of 0 is impossible. Write more than 0 and less than 90.",
     ("80x195", "wide"): '"wide" is not a half_angle. Write a number such as 12.5, with at most 40 characters.',
