@@ -119,7 +119,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
     assert next(roll.lines()) == (f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4", 0)
     assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")
     (step,) = report_of("starwars").explain(Context(event=fact, board=None, earlier=(), later=())).steps
-    assert step.startswith(f"Number {index + 1} of the proficiency dice of this pool shows ")
+    assert step.startswith(f"Proficiency die {index + 1} of this pool shows ")
 
 
 def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:

@@ -139,7 +139,7 @@ class _Rotated(Entered[TurretRotated]):
 
     def working(self, at: Context) -> Working:
         fact = self.fact
-        before = () if at.board is None else (f"It pointed to {listed(at.board.ships[fact.ship].points)} before.",)
+        before = () if at.board is None else (f"Before, it pointed to {listed(at.board.ships[fact.ship].points)}.",)
         by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
         return Working(
             rule=ROTATE,

@@ -238,12 +238,12 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         ("regain 1 hull", ("Hull: 3 + 1 = 4.",)),
         (
             "rotate rear",
-            ("It pointed to left before.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
+            ("Before, it pointed to left.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
         ),
         (
             "rotate rear by ruling: odd",
             (
-                "It pointed to left before.",
+                "Before, it pointed to left.",
                 "By a ruling: odd",
                 "Now it points to rear: a firing arc of Kite, and still a standard arc.",
             ),
