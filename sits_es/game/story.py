@@ -116,9 +116,10 @@ def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
 
 
 def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
-    late, them = listed(fact.players), "is" if len(fact.players) == 1 else "are"
-    who = f"Player{'s' if them == 'are' else ''} {late}"
-    return f"{who} kept {_at(fact, rules)} waiting and {them} out, as agreed by {listed(fact.by)}."
+    who, are = ("Player", "is") if len(fact.players) == 1 else ("Players", "are")
+    return (
+        f"{who} {listed(fact.players)} kept {_at(fact, rules)} waiting and {are} out, as agreed by {listed(fact.by)}."
+    )
 
 
 def _ended(fact: GameEnded, rules: Vocabulary) -> str:
