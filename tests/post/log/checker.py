@@ -40,6 +40,7 @@ from sits_es.post.log.packets import (
 )
 from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
+from tests.post.log.table import digest
 from tests.post.log.toy import Circumstances
 from tests.post.log.world import (
     BAD,
@@ -52,7 +53,6 @@ from tests.post.log.world import (
     Violation,
     all_once,
     course_of,
-    digest,
     key_of,
     once,
 )

@@ -23,7 +23,7 @@ from tests.post.log.tables import COPY, FORKS, LOSS, TALK, UMPIRE
 from tests.post.log.world import Setting
 
 #: What is imported afresh.
-_FRESH: Final = ("sits_es.post.log", *(f"tests.post.log.{each}" for each in ("toy", "world", "checker")))
+_FRESH: Final = ("sits_es.post.log", *(f"tests.post.log.{each}" for each in ("toy", "table", "world", "checker")))
 #: Where the words may stand.
 _PLACES: Final = (*Path(sits_es.post.log.__path__[0]).glob("*.py"), Path(__file__).with_name("checker.py"))
 

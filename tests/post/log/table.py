@@ -83,7 +83,7 @@ class Table:
     ahead: int = 0
     alone: str | None = None
     stop_after: frozenset[int] = frozenset()
-    entered: frozenset[int] = frozenset()
+    entered: frozenset[int] | None = frozenset()
     per_turn: int = 2
 
     @property
@@ -124,15 +124,8 @@ class Table:
 
     def begin(self, _: packets.Invite, __: Mapping[str, packets.Signed]) -> Course:
         """The course of the game that is offered."""
-        return Toy(
-            players=self.players,
-            last=self.last,
-            ahead=self.ahead,
-            alone=self.alone,
-            stop_after=self.stop_after,
-            entered=self.entered,
-            per_turn=self.per_turn,
-        )
+        names = ("players", "last", "ahead", "alone", "stop_after", "entered", "per_turn")
+        return Toy(**{each: getattr(self, each) for each in names})
 
     def first_entry(self) -> Entry:
         """The entry in which the game is founded."""
@@ -292,8 +285,7 @@ class Program:
 
     def publish(self, body: Body) -> Signed:
         """A packet of its own, which is in its pool from now on."""
-        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
-        signed = packet_from(packets.write_part(sign(self._identity(), packet)))
+        signed = packet_from(packets.write_part(packet(self.state, self.me, body, who=self._identity())))
         self.held = due.learn(self.held, (), [signed])
         if isinstance(body, Next):
             self.held = evolve(self.held, promised=max(self.held.promised, body.epoch))
@@ -348,8 +340,7 @@ class Program:
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
-        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=packets.Ask())
-        content = packets.write_part(sign(self._identity(), packet))
+        content = packets.write_part(packet(self.state, self.me, packets.Ask(), who=self._identity()))
         return [Letter(by=self.me, to=each, ask=content) for each in self._readers()]
 
     def _readers(self) -> list[str]:

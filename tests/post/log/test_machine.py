@@ -14,10 +14,10 @@ from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
 from sits_es.post.log.keepers import rank
-from sits_es.post.log.packets import Decide, Decision, Enter, Next, Opening, Packet, Seal, Terms, write_part
+from sits_es.post.log.packets import Decide, Decision, Enter, Next, Opening, Seal, Terms, write_part
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
-from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet_from, seal, sign
+from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet, packet_from, seal
 
 #: The longest that mail is under way, in minutes; less than the terms' grace.
 LONGEST_MAIL: Final = 6 * HOUR
@@ -350,10 +350,8 @@ class Games(RuleBasedStateMachine):
         state = program.state
         player = sorted(state.seats)[about % len(state.seats)]
         decision = self.decision(program, player, what)
-        if isinstance(decision, Enter):
-            program.signs(Decide(decision=decision, hand=state.hand))
-        else:
-            program.signs(Decide(decision=decision, number=self.number()))
+        hand = state.hand if isinstance(decision, Enter) else None
+        program.signs(Decide(decision=decision, hand=hand, number=None if hand else self.number()))
         self.wakes_up(program)
 
     def decision(self, program: Program, player: str, what: str) -> Decision:
@@ -412,9 +410,8 @@ class Games(RuleBasedStateMachine):
             body = Decide(
                 decision=packets.Reseat(player=program.me, key=self.new_key(program.me)), number=self.number()
             )
-            words = Packet(game=program.state.game, by=program.me, has=program.state.link.has, body=body)
-            content = write_part(sign(identity(program.me, "recovery"), words))
-            program.held = due.learn(program.held, (), [packet_from(content)])
+            signed = packet(program.state, program.me, body, who=identity(program.me, "recovery"))
+            program.held = due.learn(program.held, (), [packet_from(write_part(signed))])
             self.wakes_up(program)
 
     # laws

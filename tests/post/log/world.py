@@ -1,12 +1,12 @@
 """A table of seats that play one game by mail, for searches: every packet, entry and program is made once and numbered.
 
-Keys, signatures and nonces are made of names, so that the same act gives the same packet on every path. Commitments and
-escrows are real. One seat may be a cheat: each of its seals and acts holds, in words, which honest openings it knew.
+Keys and nonces are made of names, and nothing is signed, so that the same act gives the same packet on every path.
+Commitments and escrows are real. One seat may be a cheat: each of its seals and acts holds, in words, which honest
+openings it knew.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -14,13 +14,14 @@ from typing import Concatenate, ParamSpec, TypeVar
 from attrs import evolve, field, frozen
 from msgspec.structs import replace
 
-from sits_es.game.seals import Sealed, commitment
 from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
-from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Order, Tick, packets_in
+from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, packets_in
 from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
-from sits_es.post.log.state import Bond, Keepers, Played, Seat, State
+from sits_es.post.log.state import Bond, Keepers, Played, State
 from sits_es.rules.moments import Moment
+from tests.post.log.table import Table as Invited
+from tests.post.log.table import commit, digest, identity
 from tests.post.log.toy import Toy
 
 #: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
@@ -60,15 +61,10 @@ def all_once(
     return once(wraps(find)(answers))
 
 
-def digest(text: str) -> str:
-    """64 hexadecimal digits made of words."""
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 @cache
 def key_of(player: str) -> str:
     """A seat's public key, made of its name."""
-    return digest(f"key of {player}")
+    return identity(player).key
 
 
 class Violation(Exception):  # noqa: N818 - a law that is broken is what a search looks for, no fault of the program
@@ -195,41 +191,22 @@ class Table:
 
     def _found(self) -> None:
         setting = self.setting
-        course = Toy(
+        state = Invited(
             players=tuple(setting.players),
+            umpire=setting.neutral or None,
+            mailbox=tuple(setting.mailbox),
+            terms=packets.Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
             last=setting.exchanges,
             ahead=setting.ahead,
             alone=setting.alone,
             stop_after=frozenset({1} if setting.stop else ()),
-        )
-        order = Order(epoch=0, n=0, prev=NOTHING, at=0, what=Tick(), record=course.record)
-        keepers = tuple(setting.keepers or setting.neutral + "".join(sorted({*setting.players} - {*setting.mailbox})))
-        entry = Entry(order=order, key=key_of(keepers[0]), signature="")
-        seats = {
-            each: Seat(
-                id=each,
-                key=key_of(each),
-                plays=each in setting.players,
-                mailbox=each in setting.mailbox,
-                recovery=key_of(f"{each}'s recovery"),
-            )
-            for each in setting.players + setting.neutral
-        }
-        self.game = entry.digest
-        self.state(
-            State(
-                game=entry.digest,
-                terms=packets.Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
-                link=Link(entry, None),
-                at=0,
-                course=course,
-                seats=seats,
-                keepers=(Keepers(since=0, order=keepers, reads=setting.reads),),
-                cast=entry.digest,
-                since=0,
-            ),
-            None,
-        )
+            entered=None,
+            per_turn=8,
+        ).state()
+        if setting.keepers:
+            state = evolve(state, keepers=(Keepers(since=0, order=tuple(setting.keepers), reads=setting.reads),))
+        self.game = state.game
+        self.state(state, None)
 
     # packets
 
@@ -271,8 +248,7 @@ class Table:
             said = said if orders else ()
             lines = self.knew.get(said, frozenset())
         opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)} {bound}"), bound=bound)
-        promise = Sealed(player=by, lines=said, nonce=bytes.fromhex(opening.nonce))
-        promised = commitment(state.course.root, state.course.branch, moment, promise)
+        promised = commit(state, by, opening, moment)
         entered = course_of(state).entries
         self.orders[by, moment, state.cast] = said
         made = Made(player=by, opening=opening, lines=lines, nonce=nonce, entered=entered)
@@ -358,7 +334,7 @@ class Table:
             return number
         self.states.append(state)
         self.chains.append((*(() if before is None else self.chains[before]), number))
-        held = frozenset(self.packet(each) for each in packets_in(state.link.entry))
+        held = frozenset(self.packet(each) for each in packets_in(state.link.entry) if before is not None)
         self.logged.append(held if before is None else self.logged[before] | held)
         self.branches.setdefault(state.cast, state.course.branch)
         past = self._firm(state, number)
