@@ -44,11 +44,6 @@ command = "sh -c 'cat >> {0}; echo >> {0}'"
 """
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return cruisers(tmp_path, ("red", "blue"))
-
-
 def write_to(table: Table, who: str, more: str) -> None:
     """Add lines to somebody's settings."""
     with (table.folder / who / "sits.toml").open("a") as file:
@@ -56,10 +51,10 @@ def write_to(table: Table, who: str, more: str) -> None:
 
 
 def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_for_a_server_that_is_away(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    pair: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_IMAP_PASSWORD", "hush-hush")
-    here, port = table.folder / "red", free_port()
+    here, port = pair.folder / "red", free_port()
     usual, waits, said = (here / "sits.toml").read_text(), list[float](), list[str]()
 
     def sleep(seconds: float) -> None:
@@ -71,12 +66,12 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
             (here / "sits.toml").write_text("[mail")
         if len(waits) == 11:
             (here / "sits.toml").write_text(usual)
-            table.give("blue", thrust("blue"))
-            table.deliver()
+            pair.give("blue", thrust("blue"))
+            pair.deliver()
         if len(waits) == 13:
             os.kill(os.getpid(), signal.SIGTERM)
 
-    for line in keep_going(lambda: table.desk("red"), 15 * 60, sleep):
+    for line in keep_going(lambda: pair.desk("red"), 15 * 60, sleep):
         said.append(line)
     assert waits == [15, 15, *(15 * times for times in (2, 4, 8, 16, 16, 16, 16, 16, 16)), 15, 15]
     told = " ".join(said)
@@ -87,18 +82,18 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
     assert told.endswith("Write orders: sits orders new ours --as red -o ours-red.orders ... ...")
 
 
-def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(table: Table) -> None:
-    (table.folder / "red" / "sits.toml").write_text("")
+def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(pair: Table) -> None:
+    (pair.folder / "red" / "sits.toml").write_text("")
     with pytest.raises(NotAllowedError, match="Say which mails to read"):
-        next(keep_going(lambda: table.desk("red"), 15 * 60, lambda _: None))
+        next(keep_going(lambda: pair.desk("red"), 15 * 60, lambda _: None))
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_a_clerk_ends_cleanly_when_it_is_asked_to(sign: signal.Signals, table: Table) -> None:
-    table.give("blue", thrust("blue"))
-    table.deliver()
+def test_a_clerk_ends_cleanly_when_it_is_asked_to(sign: signal.Signals, pair: Table) -> None:
+    pair.give("blue", thrust("blue"))
+    pair.deliver()
     words = [sys.executable, "-m", "commands.start", "mail", "in", "--every", "1s"]
-    here = {**os.environ, "SITS_HOME": str(table.folder / "red"), "PYTHONUNBUFFERED": "1"}
+    here = {**os.environ, "SITS_HOME": str(pair.folder / "red"), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(words, env=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "Mails read: 1. New packets: 1.\n"
@@ -110,22 +105,22 @@ def test_a_clerk_ends_cleanly_when_it_is_asked_to(sign: signal.Signals, table: T
 # two programs of one person, and one that is killed
 
 
-def test_two_programs_of_one_person_never_sign_two_logs(table: Table) -> None:
+def test_two_programs_of_one_person_never_sign_two_logs(pair: Table) -> None:
     for who in ("red", "blue"):
-        table.give(who, thrust(who))
-    table.round()
-    table.deliver()
-    with table.desk("red") as clerk, table.desk("red") as person:
+        pair.give(who, thrust(who))
+    pair.round()
+    pair.deliver()
+    with pair.desk("red") as clerk, pair.desk("red") as person:
         both = [replica_of(each, GAME) for each in (clerk, person)]
         a_day(clerk, [], quiet=True)
-        table.watch.later(hours=1)
+        pair.watch.later(hours=1)
         a_day(person, [], quiet=True)
         assert both[1].state.link.digest == replica_of(clerk, GAME).state.link.digest
         numbers = [entry.order.n for entry in person.drawer.entries(GAME)]
         assert numbers == list(range(len(numbers)))
-    table.collect("red")
-    table.carry()
-    table.check()
+    pair.collect("red")
+    pair.carry()
+    pair.check()
 
 
 def test_a_program_that_is_killed_anywhere_goes_on_and_rolls_no_other_dice(tmp_path: Path) -> None:
@@ -187,38 +182,38 @@ def clerks(table: Table) -> None:
             return
 
 
-def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them(table: Table) -> None:
-    for who in table.players:
-        write_to(table, who, BELL.format(table.folder / f"{who}.told"))
+def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them(pair: Table) -> None:
+    for who in pair.players:
+        write_to(pair, who, BELL.format(pair.folder / f"{who}.told"))
     owe = "You owe orders for ours {} by 2026-01-09 12:00 UTC."
-    clerks(table)
-    assert told(table, "red") == told(table, "blue") == [("owed", owe.format("1.1"))]
-    clerks(table)
-    assert told(table, "red") == told(table, "blue") == []
-    table.give("blue", thrust("blue"), "1.break")
-    clerks(table)
-    assert told(table, "red") == [("last", f"The game waits only for you. {owe.format('1.1')}")]
-    table.give("red", thrust("red"), "1.break")
-    clerks(table)
-    assert [what for what, _ in told(table, "red")] == ["owed", "turn"]
-    assert told(table, "blue")[1] == ("turn", "Turn 1 of ours was played.")
-    table.decide("blue", Deadline(hours=400, scope="exchange"), others=())
-    with table.desk("red") as desk:
+    clerks(pair)
+    assert told(pair, "red") == told(pair, "blue") == [("owed", owe.format("1.1"))]
+    clerks(pair)
+    assert told(pair, "red") == told(pair, "blue") == []
+    pair.give("blue", thrust("blue"), "1.break")
+    clerks(pair)
+    assert told(pair, "red") == [("last", f"The game waits only for you. {owe.format('1.1')}")]
+    pair.give("red", thrust("red"), "1.break")
+    clerks(pair)
+    assert [what for what, _ in told(pair, "red")] == ["owed", "turn"]
+    assert told(pair, "blue")[1] == ("turn", "Turn 1 of ours was played.")
+    pair.decide("blue", Deadline(hours=400, scope="exchange"), others=())
+    with pair.desk("red") as desk:
         assert notify(desk, seen=True) == []  # whoever looks on needs no telling
-    clerks(table)
-    assert told(table, "red") == []
-    table.decide("blue", End(winner="blue", words="late"), others=())
-    clerks(table)
-    ((what, words),) = told(table, "red")
+    clerks(pair)
+    assert told(pair, "red") == []
+    pair.decide("blue", End(winner="blue", words="late"), others=())
+    clerks(pair)
+    ((what, words),) = told(pair, "red")
     assert what == "decision"
     assert sorted(words.lower().removesuffix(". to agree: sits agree ours").split("; ")) == [
         "blue signed that the game ends, and blue wins: late",
         "blue signed that this exchange has 400 hours",
     ]
-    with table.at("red") as replica:
+    with pair.at("red") as replica:
         agreement.agree(replica, "end")
-    clerks(table)
-    assert [what for what, _ in told(table, "red")] == ["over"]
+    clerks(pair)
+    assert [what for what, _ in told(pair, "red")] == ["over"]
 
 
 def test_what_a_captain_orders_does_not_hang_on_orders_that_others_have_sealed(tmp_path: Path) -> None:
@@ -259,21 +254,21 @@ def test_a_captain_gives_orders_by_mail_as_soon_as_they_are_owed(tmp_path: Path,
 
 @pytest.mark.parametrize("words", [("--quiet",), ()])
 def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
-    words: tuple[str, ...], table: Table, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], pair: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SITS_HOME", str(table.folder / "red"))
-    write_to(table, "red", BELL.format(table.folder / "red.told"))
-    for who in table.players:
-        table.give(who, thrust(who), "1.break")
-    table.carry()
+    monkeypatch.setenv("SITS_HOME", str(pair.folder / "red"))
+    write_to(pair, "red", BELL.format(pair.folder / "red.told"))
+    for who in pair.players:
+        pair.give(who, thrust(who), "1.break")
+    pair.carry()
     assert run("mail", "in", *words).code == 0
-    assert [what for what, _ in told(table, "red")] == ["owed"] * bool(words)
+    assert [what for what, _ in told(pair, "red")] == ["owed"] * bool(words)
     assert run("mail", "in", "--quiet") == (0, "", "")
     assert run("mail", "in").out.startswith("Mails read: 0. New packets: 0.\n")
-    assert told(table, "red") == []
+    assert told(pair, "red") == []
     both = run("mail", "in", "letter.eml", "--every", "15m")
     assert (both.code, both.out) == (1, "")
-    names = f"With --every, mail is read from where {table.folder / 'red' / 'sits.toml'} says."
+    names = f"With --every, mail is read from where {pair.folder / 'red' / 'sits.toml'} says."
     assert both.err.split() == f"{names} Leave out --every, or the places to read.".split()
 
 
@@ -288,11 +283,11 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     ],
 )
 def test_a_command_that_does_not_work_holds_up_nothing_and_is_told(
-    command: str, said: str, table: Table, monkeypatch: pytest.MonkeyPatch
+    command: str, said: str, pair: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sits_es.post.clerk._PATIENCE", 0.2)
-    write_to(table, "red", f'[notify]\ncommand = "{command}"')
-    with table.desk("red") as desk:
+    write_to(pair, "red", f'[notify]\ncommand = "{command}"')
+    with pair.desk("red") as desk:
         assert look(desk).said[-1] == f"The [notify] command {said}"
         assert notify(desk) == []
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -17,7 +16,7 @@ from sits_es.post.day import Done, a_day, go_on
 from sits_es.post.replica import replica_of
 from tests.shared.cutting import line_to
 from tests.shared.mail_servers import HUSH, Dovecot, post_office
-from tests.shared.postal import GAME, Table, address, cruisers, sheet, thrust
+from tests.shared.postal import GAME, Table, address, sheet, thrust
 
 pytestmark = pytest.mark.long
 
@@ -32,11 +31,6 @@ host = "127.0.0.1"
 port = {port}
 security = "none"
 """
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return cruisers(tmp_path, ("red", "blue"))
 
 
 def after_each_step(table: Table) -> Iterator[tuple[int, str]]:
@@ -61,19 +55,19 @@ def fetch(table: Table, who: str, mailbox: Server, port: int) -> Done:
 
 
 def test_mail_that_is_fetched_over_a_line_that_breaks_is_taken_once(
-    table: Table, boxes: Dovecot, mailbox: Server, monkeypatch: pytest.MonkeyPatch
+    pair: Table, boxes: Dovecot, mailbox: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_IMAP_PASSWORD", HUSH)
     monkeypatch.setattr("sits_es.mail.transport._AT_ONCE", 2)
-    table.give("blue", thrust("blue"))
+    pair.give("blue", thrust("blue"))
     noise = b"From: eve@example.org\nSubject: Look!\n\n"
-    waiting = (noise + b"Hi.\n", table.sent[-1].content, noise + b"x" * 60_000, noise)
+    waiting = (noise + b"Hi.\n", pair.sent[-1].content, noise + b"x" * 60_000, noise)
     for content in waiting:
         boxes.bring(str(mailbox.user), content)
-    for steps, copy in after_each_step(table):
+    for steps, copy in after_each_step(pair):
         with line_to(mailbox.port, steps) as line:
-            first = fetch(table, copy, mailbox, line.port)
-        second = fetch(table, copy, mailbox, mailbox.port)
+            first = fetch(pair, copy, mailbox, line.port)
+        second = fetch(pair, copy, mailbox, mailbox.port)
         assert line.cut or not first.failed, first.stands
         assert first.failed or first.mails == len(waiting), steps  # it may break once all is said
         assert not second.failed
@@ -95,20 +89,20 @@ def send(table: Table, who: str, port: int) -> list[str]:
 
 
 def test_letters_that_are_sent_over_a_line_that_breaks_arrive_and_twice_only_where_the_answer_was_lost(
-    table: Table, boxes: Dovecot
+    pair: Table, boxes: Dovecot
 ) -> None:
-    with table.desk("red") as desk:
+    with pair.desk("red") as desk:
         replica = replica_of(desk, GAME)
         orders.give(replica, "red.orders", sheet(replica, "red", thrust("red")))
     with post_office(boxes) as office:
-        for steps, copy in after_each_step(table):
+        for steps, copy in after_each_step(pair):
             office.taken.clear()
             with line_to(office.port, steps) as line:
-                send(table, copy, line.port)
-            send(table, copy, office.port)
+                send(pair, copy, line.port)
+            send(pair, copy, office.port)
             assert len(office.taken) == 1 + (b"250 Taken" in line.lost), (steps, line.lost)
             assert len({each["Message-ID"] for each in office.taken}) == 1
-            assert send(table, copy, office.port) == []
+            assert send(pair, copy, office.port) == []
             if not line.cut:
                 assert steps > 15
                 return

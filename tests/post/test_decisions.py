@@ -18,11 +18,6 @@ from tests.shared.postal import Table, cruisers, thrust
 from tests.shared.refusals import refused
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return cruisers(tmp_path)
-
-
 def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
     with table.at("green") as replica:
         said = agreement.resign(replica)
@@ -140,16 +135,15 @@ def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path)
             assert refused(agreement.propose, replica, decision) == why
 
 
-def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.neutral = "gil"
-    key = table.sit_down("gil").key
+def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(pair: Table) -> None:
+    pair.neutral = "gil"
+    key = pair.sit_down("gil").key
     keeper = NewKeeper(id="gil", name="Gil", key=key, reads=True, address="gil@example.org")
-    table.decide("red", keeper, others=["blue"])
-    with table.at("gil") as replica:
+    pair.decide("red", keeper, others=["blue"])
+    with pair.at("gil") as replica:
         assert (replica.state.keeper, replica.state.reads) == ("gil", True)
-    table.order("red", "blue")
-    table.stands("1.2")
+    pair.order("red", "blue")
+    pair.stands("1.2")
 
 
 def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:

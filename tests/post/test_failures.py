@@ -63,35 +63,32 @@ def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_r
     assert table.of("green", keeps) == ("blue", 1)
 
 
-def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_end(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
-    table.next_keeper("red")
-    with table.desk("red") as desk:
+def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_end(kept: Table) -> None:
+    kept.next_keeper("red")
+    with kept.desk("red") as desk:
         words = status_of(desk, desk.game("ours")).in_words()
     assert "  waits for blue: a request for another keeper\n  red asks for another keeper in place of kay." in words
     assert words.endswith(
         "  You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
-    assert b"ours 1.1 waits for another keeper; blue can ask too." in table.sent[-1].content
-    with table.at("blue") as replica:
+    assert b"ours 1.1 waits for another keeper; blue can ask too." in kept.sent[-1].content
+    with kept.at("blue") as replica:
         agreement.resign(replica)
-    table.carry()
-    assert set(table.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
+    kept.carry()
+    assert set(kept.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
 
 
-def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.order("blue")
-    table.days(1)  # red's program shows that blue's seal is in the log, so that blue's asks for nothing
-    table.give("red", thrust("red"))
-    table.forget()
-    table.days(3)
-    assert table.labels() == {"red": "1.2", "blue": "1.2"}
+def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(pair: Table) -> None:
+    pair.order("blue")
+    pair.days(1)  # red's program shows that blue's seal is in the log, so that blue's asks for nothing
+    pair.give("red", thrust("red"))
+    pair.forget()
+    pair.days(3)
+    assert pair.labels() == {"red": "1.2", "blue": "1.2"}
 
 
-def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_after(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_after(table: Table) -> None:
     table.gone.add("blue")
     table.next_keeper("red", "green")
     assert table.of("green", asked_for_another) == ASKED
@@ -102,26 +99,24 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
     assert table.of("red", keeps) == ("green", 2)
 
 
-def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_offered_the_end(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
-    table.next_keeper("blue")  # for blue
-    table.gone.add("blue")
-    table.next_keeper("red")
-    assert table.of("red", asked_for_another) == ASKED
-    table.days(3)
-    table.next_keeper("red")  # for red: what blue asked for counts for that no more
+def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_offered_the_end(kept: Table) -> None:
+    kept.next_keeper("blue")  # for blue
+    kept.gone.add("blue")
+    kept.next_keeper("red")
+    assert kept.of("red", asked_for_another) == ASKED
+    kept.days(3)
+    kept.next_keeper("red")  # for red: what blue asked for counts for that no more
     way = (
         "You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
-    assert table.of("red", lambda replica: [*news.ways(replica)]) == [way]
-    assert table.standing()["red"] == "ours 1.1 waits for another keeper; blue can ask too."
+    assert kept.of("red", lambda replica: [*news.ways(replica)]) == [way]
+    assert kept.standing()["red"] == "ours 1.1 waits for another keeper; blue can ask too."
 
 
-def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
-    table.next_keeper("red", "blue")
-    assert table.of("kay", asked_for_another) == "Only blue and red can ask for another keeper in ours-2."
+def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(kept: Table) -> None:
+    kept.next_keeper("red", "blue")
+    assert kept.of("kay", asked_for_another) == "Only blue and red can ask for another keeper in ours-2."
 
 
 # folders
@@ -129,9 +124,8 @@ def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_
 
 @pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
 def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_plays_on(
-    who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    who: str, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = cruisers(tmp_path)
     table.order("red", "blue", "green", ahead=2)
     table.order(who)  # sealed, and lost with the folder
     heads = table.heads()
@@ -140,7 +134,7 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
         table.post(desk, "green", again="ours")
     table.hop += 1
     table.deliver()
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / who))
+    monkeypatch.setenv("SITS_HOME", str(table.folder / who))
     assert run("mail", "status").out.startswith("No game is played by mail here yet.")
     assert "ours has been restored from the others' letters." in table.look(who).said
     table.carry()
@@ -154,8 +148,7 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     "noted", [True, pytest.param(False, marks=pytest.mark.long)], ids=["by sits restore", "by hand"]
 )
 @pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
-def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tmp_path: Path, noted: bool) -> None:
-    table = cruisers(tmp_path)
+def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, table: Table, noted: bool) -> None:
     table.order("red", "blue", "green")
     kept = table.copy(who)
     table.order("red", "blue", "green", ahead=2)
@@ -175,8 +168,7 @@ def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tm
 
 
 @pytest.mark.long
-def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_standing_orders_count_for_whoever_is_away(table: Table) -> None:
     with table.at("green") as replica:
         text = sheet(replica, "green", "ship Apollo\n  1-8 thrust 3")
         replica.send(orders.stand(replica, "standing.orders", text))
@@ -218,40 +210,36 @@ def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_own_b
 
 
 @pytest.mark.long
-def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.silent("blue")
+def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(pair: Table) -> None:
+    pair.silent("blue")
     way = "With two players, neither can go on alone. Propose the end: sits propose end ours"
-    assert refused(table.without, "red", "blue") == way
-    with table.at("red") as replica:
+    assert refused(pair.without, "red", "blue") == way
+    with pair.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
     assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue still has to sign.")
-    table.back("blue")
-    with table.at("blue") as replica:
+    pair.back("blue")
+    with pair.at("blue") as replica:
         agreement.agree(replica)
-    table.carry()
-    assert table.is_over("red")
-    table.check()
+    pair.carry()
+    assert pair.is_over("red")
+    pair.check()
 
 
-def test_a_log_that_was_left_is_not_played_again_at_each_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    kept = table.copy("red")
-    table.order("red", "blue")
-    table.put_back("red", kept, noted=False)
-    table.of("red", lambda replica: agreement.write_note(replica, "Where were we?", None))
-    table.days(1)
-    assert table.of("blue", keeps) == ("blue", 1)
-    assert len(table.of("blue", lambda replica: replica.held.logs)) == 2
-    left = table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool)))
+def test_a_log_that_was_left_is_not_played_again_at_each_command(pair: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pair.copy("red")
+    pair.order("red", "blue")
+    pair.put_back("red", kept, noted=False)
+    pair.of("red", lambda replica: agreement.write_note(replica, "Where were we?", None))
+    pair.days(1)
+    assert pair.of("blue", keeps) == ("blue", 1)
+    assert len(pair.of("blue", lambda replica: replica.held.logs)) == 2
+    left = pair.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool)))
 
     def played_again(*_: object) -> None:
         raise AssertionError("an entry is applied")
 
     monkeypatch.setattr("sits_es.post.replica.apply", played_again)
-    assert table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool))) == left
+    assert pair.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool))) == left
 
 
 # a keeper's clock that is more than a day ahead

@@ -80,17 +80,16 @@ def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, mo
     table.stands("1.3")
 
 
-def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path: Path) -> None:
+def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(duel: Table) -> None:
     """As another player may on a server before the game begins."""
-    table = Table(folder=tmp_path, scenario="duel")
-    table.invite()
-    table.join("blue")
-    other = cruisers(tmp_path / "other")
-    facts = facts_of(tmp_path / "other" / "red" / "sits.db", GAME)
+    duel.invite()
+    duel.join("blue")
+    other = cruisers(duel.folder / "other")
+    facts = facts_of(duel.folder / "other" / "red" / "sits.db", GAME)
     assert other.label("red") == "1.1"
-    put(tmp_path / "red" / "sits.db", GAME, facts)
-    table.deliver()
-    with table.desk("red") as desk:
+    put(duel.folder / "red" / "sits.db", GAME, facts)
+    duel.deliver()
+    with duel.desk("red") as desk:
         done = a_day(desk, [])
     said = "ours: The record of ours does not match the game in its log. Set the record aside: "
     assert [line for line in done.stands if line.startswith("ours: ")] == [f"{said}sits doctor --set-aside ours"]

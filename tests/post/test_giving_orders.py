@@ -29,9 +29,8 @@ def order(table: Table, game: str = GAME) -> None:
 
 
 def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = cruisers(tmp_path)
     table.next_keeper("green", "blue")
     with table.desk("red") as desk:
         receipt = orders.give(replica_of(desk, GAME), "red.orders", file_for("ours", "red"))
@@ -42,9 +41,9 @@ def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
     for game in ("ours", "ours-2", "ours-3"):
         with table.desk("red") as desk:
             assert orders.give(replica_of(desk, GAME), "red.orders", file_for(game, "red")).game == "ours-3"
-    (tmp_path / "red.orders").write_text(file_for("ours", "red"), encoding="utf-8")
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
-    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "red.orders")])
+    (table.folder / "red.orders").write_text(file_for("ours", "red"), encoding="utf-8")
+    monkeypatch.setenv("SITS_HOME", str(table.folder / "red"))
+    checked = CliRunner().invoke(app, ["orders", "check", str(table.folder / "red.orders")])
     assert checked.exit_code == 0, checked.output
     assert "\ngame ours-3\n" in checked.stdout
 
@@ -92,8 +91,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         assert refused(orders.give, replica, file, file_for("ours", "green")) == "green gives no orders in ours."
 
 
-def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_game_since(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_game_since(table: Table) -> None:
     order(table)
     table.decide("red", Rewind(to=Moment(1, 1), words="A typing error."))
     with table.at("red") as replica:

@@ -16,13 +16,12 @@ from tests.shared.postal import Table, address, cruisers, text_of, thrust
 
 
 def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_one_that_tells_its_end(
-    tmp_path: Path,
+    pair: Table,
 ) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    before, hop = len(table.sent), table.hop
-    table.order("red", "blue", ahead=9)
-    assert table.label() == "2.1"
-    *played, end = table.sent[before:]
+    before, hop = len(pair.sent), pair.hop
+    pair.order("red", "blue", ahead=9)
+    assert pair.label() == "2.1"
+    *played, end = pair.sent[before:]
     assert len(played) == 12
     assert played[-1].hop - (hop + 1) == 9
     assert end.writer == "red"
@@ -31,8 +30,7 @@ def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_on
 
 
 @pytest.mark.long
-def test_a_turn_of_three_peers_takes_three_messages_a_hop(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_turn_of_three_peers_takes_three_messages_a_hop(table: Table) -> None:
     before = len(table.sent)
     table.order("red", "blue", "green", ahead=9)
     assert table.label() == "2.1"
@@ -88,41 +86,39 @@ def own(table: Table) -> list[bytes]:
     return [each.content for each in table.sent if (each.writer, each.readers) == ("red", ("red",))]
 
 
-def test_ones_own_report_is_mailed_once_where_it_is_asked_for_and_answered_with_orders(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.order("red", "blue")
-    assert (own(table), table.label("red")) == ([], "1.2")
-    settings = tmp_path / "red" / "sits.toml"
+def test_ones_own_report_is_mailed_once_where_it_is_asked_for_and_answered_with_orders(pair: Table) -> None:
+    pair.order("red", "blue")
+    assert (own(pair), pair.label("red")) == ([], "1.2")
+    settings = pair.folder / "red" / "sits.toml"
     settings.write_text(settings.read_text().replace("[post]\n", "[post]\nreports = true\n"), encoding="utf-8")
     for _ in range(2):
-        table.stir("red")
-        table.carry()
-    (report,) = own(table)
+        pair.stir("red")
+        pair.carry()
+    (report,) = own(pair)
     mail = message_from_bytes(report)
     assert (mail["Subject"], mail["To"]) == ("ours 1.2: please send your orders", address("red"))
     assert text_of(mail).startswith("You owe orders for ours 1.2 by ")
-    answer(table, "red", thrust("red", "2"), letter=report)
-    assert "ours: your orders are taken" in [message_from_bytes(each)["Subject"] for each in own(table)[2:]]
-    table.order("blue")
-    assert table.labels() == {"red": "1.3", "blue": "1.3"}
-    assert message_from_bytes(own(table)[-1])["Subject"] == "ours 1.3: please send your orders"
-    table.check()
+    answer(pair, "red", thrust("red", "2"), letter=report)
+    assert "ours: your orders are taken" in [message_from_bytes(each)["Subject"] for each in own(pair)[2:]]
+    pair.order("blue")
+    assert pair.labels() == {"red": "1.3", "blue": "1.3"}
+    assert message_from_bytes(own(pair)[-1])["Subject"] == "ours 1.3: please send your orders"
+    pair.check()
 
 
-def test_everybodys_mails_together_say_that_everybody_saw_the_same_record(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    table.order("red", "blue")
-    table.order("red", "blue")
-    mails = tmp_path / "mails"
+def test_everybodys_mails_together_say_that_everybody_saw_the_same_record(pair: Table) -> None:
+    pair.order("red", "blue")
+    pair.order("red", "blue")
+    mails = pair.folder / "mails"
     mails.mkdir()
-    for number, each in enumerate(table.sent):
+    for number, each in enumerate(pair.sent):
         (mails / f"{number:03}.eml").write_bytes(each.content)
-    with table.at("red") as replica:
+    with pair.at("red") as replica:
         policy = policy_of(replica.opened, ())
         found = check_sent(replica.desk.session, [mails], None, policy)
         assert (found.faults, found.asked) == ((), "blue and red")
         # without blue's mails it says so
-        for each, path in zip(table.sent, sorted(mails.iterdir()), strict=True):
+        for each, path in zip(pair.sent, sorted(mails.iterdir()), strict=True):
             if each.writer == "blue":
                 path.unlink()
         found = check_sent(replica.desk.session, [mails], None, policy)

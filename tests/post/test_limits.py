@@ -55,24 +55,21 @@ def notes(count: int) -> Iterable[Note]:
     return (Note(words=f"Hello {number}") for number in range(count))
 
 
-def test_packets_of_a_key_without_a_seat_are_not_kept_and_told_once(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_packets_of_a_key_without_a_seat_are_not_kept_and_told_once(table: Table) -> None:
     before, letters = there(table, "red").held.pool, len(table.sent)
     strange = signed(table, MALLORY, notes(50))
     assert said_to(table, "red", Bundle(packets=strange)) == [STRANGE]
     assert (there(table, "red").held.pool, len(table.sent)) == (before, letters)
 
 
-def test_of_a_player_who_floods_only_so_many_packets_wait(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_of_a_player_who_floods_only_so_many_packets_wait(table: Table) -> None:
     flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
     assert said[-1] == "ours: 1000 packets from blue wait for the log; no more are kept."
     assert len(there(table, "green").held.pool) == MOST_WAITING
 
 
-def test_nobody_asks_for_another_keeper_in_the_name_of_somebody_else(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_nobody_asks_for_another_keeper_in_the_name_of_somebody_else(table: Table) -> None:
     head = there(table, "green").state.link.has
     forged = signed(table, there(table, "green").identity, [Next(epoch=1, head=head)])
     assert said_to(table, "blue", Bundle(packets=forged)) == [STRANGE]
@@ -92,8 +89,7 @@ def test_the_log_of_another_game_is_not_taken_for_another_log_of_this_one(tmp_pa
 
 
 @pytest.mark.parametrize("lines", [100, 900])
-def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(lines: int, tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(lines: int, table: Table) -> None:
     opening = packets.Opening(lines=("a" * 2000,) * lines, nonce=NOTHING)
     opens = (packets.Open(set=f"{n:064x}", opening=opening) for n in range(6))
     flood = signed(table, there(table, "blue").identity, opens)
@@ -105,23 +101,21 @@ def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(
     table.stands("1.2")
 
 
-def test_nothing_but_the_hosts_own_entry_begins_a_game(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="duel")
-    table.invite()
-    table.join("blue")
-    with table.desk("blue") as desk:
+def test_nothing_but_the_hosts_own_entry_begins_a_game(duel: Table) -> None:
+    duel.invite()
+    duel.join("blue")
+    with duel.desk("blue") as desk:
         invite = desk.game(GAME).invite
     order = Order(epoch=0, n=0, prev=NOTHING, at=1, what=Found(invite=invite, joins=()), record=NOTHING)
-    (said,) = said_to(table, "blue", Bundle(entries=(sign_entry(MALLORY, order),)))
+    (said,) = said_to(duel, "blue", Bundle(entries=(sign_entry(MALLORY, order),)))
     assert said.endswith(".eml: The first entry holds no invitation from its signer.")
-    table.carry()
-    table.stir("red")
-    table.carry()
-    table.stands("1.1")
+    duel.carry()
+    duel.stir("red")
+    duel.carry()
+    duel.stands("1.1")
 
 
-def test_a_lie_about_what_a_folder_held_stops_its_program_once_and_for_the_grace_alone(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_lie_about_what_a_folder_held_stops_its_program_once_and_for_the_grace_alone(table: Table) -> None:
     key, state = there(table, "blue").identity, there(table, "blue").state
     table.gone.add("blue")
     table.order("red")
@@ -135,8 +129,7 @@ def test_a_lie_about_what_a_folder_held_stops_its_program_once_and_for_the_grace
     assert {*there(table, "red").state.at_hand.seals} == {"red", "green"}
 
 
-def test_in_a_slow_game_nothing_is_left_that_fills_the_room_for_packets(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_in_a_slow_game_nothing_is_left_that_fills_the_room_for_packets(table: Table) -> None:
     for _ in range(2):
         table.days(12)
         table.order("red", "blue", "green")
@@ -146,8 +139,7 @@ def test_in_a_slow_game_nothing_is_left_that_fills_the_room_for_packets(tmp_path
         assert [each.body for each in left if each.by != who] == []
 
 
-def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_terminal_obeys(table: Table) -> None:
     game = table.of("red", lambda replica: replica.state.game)
     unsigned = (Packet(game=game, by=f"\x1b[31m{n}", has=None, body=Note()) for n in range(1000))
     bad = tuple(Signed(packet=each, key=NOTHING, signature=NOTHING * 2) for each in unsigned)
@@ -156,17 +148,15 @@ def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_termi
     assert [line.partition(".eml: ")[2] for line in said[5:]] == ["The rest of the letter was ignored."]
 
 
-def test_a_letter_that_shows_a_gap_is_taken_in_without_ones_key_too(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_letter_that_shows_a_gap_is_taken_in_without_ones_key_too(table: Table) -> None:
     key = there(table, "blue").identity
-    (tmp_path / "green" / "keys" / "green.key").rename(tmp_path / "kept")
+    (table.folder / "green" / "keys" / "green.key").rename(table.folder / "kept")
     (head,) = signed(table, key, [Holds()], has=Has(epoch=0, n=99, digest=NOTHING))
     said_to(table, "green", Bundle(head=head, packets=signed(table, key, notes(1))))
     assert len(there(table, "green").held.pool) == 1
 
 
-def test_who_takes_for_a_key_what_is_none_is_left_behind_and_stops_nobody(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_who_takes_for_a_key_what_is_none_is_left_behind_and_stops_nobody(table: Table) -> None:
     body = packets.Decide(decision=packets.Reseat(player="green", key="f" * 64), number=NOTHING)
     table.silent("green", 0)
     taken = signed(table, read_recovery(table.recovery["green"]), [body], by="green")
@@ -178,15 +168,14 @@ def test_who_takes_for_a_key_what_is_none_is_left_behind_and_stops_nobody(tmp_pa
     table.stands("1.2")
 
 
-def test_an_answer_without_the_ticket_of_its_seat_is_not_kept(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="duel")
-    table.invite()
-    with table.desk("red") as desk:
+def test_an_answer_without_the_ticket_of_its_seat_is_not_kept(duel: Table) -> None:
+    duel.invite()
+    with duel.desk("red") as desk:
         invite = desk.game(GAME).invite
     declines = packets.Decline(ticket="x", words="No.")
     forged = sign(MALLORY, Packet(game=invite.digest, by="blue", has=None, body=declines))
-    said_to(table, "red", Bundle(packets=(forged,)))
-    with table.desk("red") as desk:
+    said_to(duel, "red", Bundle(packets=(forged,)))
+    with duel.desk("red") as desk:
         assert forged.digest not in desk.drawer.pool(GAME)
 
 
@@ -212,9 +201,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-def test_each_mail_is_judged_once_and_leaves_next_to_nothing(tmp_path: Path, opened: list[int]) -> None:
-    table = cruisers(tmp_path)
-    box, drawer = tmp_path / "green" / "in", tmp_path / "green" / "mail.db"
+def test_each_mail_is_judged_once_and_leaves_next_to_nothing(table: Table, opened: list[int]) -> None:
+    box, drawer = table.folder / "green" / "in", table.folder / "green" / "mail.db"
     before = drawer.stat().st_size
     for number in range(12):
         (box / f"{number:02}.eml").write_bytes(junk(address("blue")))
@@ -226,10 +214,9 @@ def test_each_mail_is_judged_once_and_leaves_next_to_nothing(tmp_path: Path, ope
 
 
 def test_a_long_mail_is_opened_only_where_it_comes_from_a_player_or_a_person_asks(
-    tmp_path: Path, opened: list[int]
+    table: Table, opened: list[int]
 ) -> None:
-    table = cruisers(tmp_path)
-    box = tmp_path / "green" / "in"
+    box = table.folder / "green" / "in"
     for number, sender in enumerate(("mallory@example.org", address("blue").upper())):
         (box / f"{number}.eml").write_bytes(junk(sender))
     (box / "2.eml").write_bytes(b"Message-ID: <sits.1@example.org>\n" + junk("elsewhere@example.org"))
@@ -294,10 +281,7 @@ def two_tales(table: Table, count: int) -> Bundle:
     return Bundle(head=head, entries=tuple(sign_entry(key, each) for each in orders))
 
 
-def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = cruisers(tmp_path)
+def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.order("red", "blue", "green")
     tales = two_tales(table, 40)
     monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales.entries[0])) / (1 << 20))

@@ -50,16 +50,15 @@ def test_a_game_that_can_not_be_played_is_not_offered(wish: dict[str, Any], said
         assert desk.drawer.games() == []
 
 
-def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the_host(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="duel")
+def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the_host(duel: Table) -> None:
     answer, confirm = opening.answer, lambda *how: [*opening.confirm(*how)]
-    with table.desk("blue") as desk:
+    with duel.desk("blue") as desk:
         assert refused(answer, desk, GAME, ME) == (
             "There is no invitation to ours here. Games by mail: none. Take in the letter that brought it, saved as a "
             "file: sits mail in FILE"
         )
-    table.invite()
-    with table.desk("red") as desk:
+    duel.invite()
+    with duel.desk("red") as desk:
         here = desk.game(GAME)
         assert refused(opening.invite, desk, WISH, ME) == "There is already a game ours. Choose another name."
         assert (
@@ -71,7 +70,7 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
         assert (
             opening.take_invite(desk, next(iter(desk.drawer.pool(GAME).values()))) == "The letter holds no invitation."
         )
-    with table.desk("blue") as desk:
+    with duel.desk("blue") as desk:
         assert refused(answer, desk, GAME, ME, "red") == "Say with --as which seat you take: blue."
         assert (
             refused(confirm, desk, desk.game(GAME), None)
@@ -88,10 +87,10 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
         assert refused(answer, desk, GAME, ME) == (
             "You have declined ours. To play after all, ask for another invitation."
         )
-        table.post(desk, "blue")
-    table.carry()
-    assert b"Nothing to do: blue does not play ours" in table.sent[-1].content
-    assert table.look("red").stands == ["ours: not begun; you play red", "  blue does not play: No time"]
+        duel.post(desk, "blue")
+    duel.carry()
+    assert b"Nothing to do: blue does not play ours" in duel.sent[-1].content
+    assert duel.look("red").stands == ["ours: not begun; you play red", "  blue does not play: No time"]
 
 
 def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_keys(tmp_path: Path) -> None:

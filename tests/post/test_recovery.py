@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -16,13 +15,8 @@ from sits_es.keys.recovery import Recovery, read_recovery
 from sits_es.post import news
 from sits_es.post.agreement import recover
 from tests.shared.commands_told import run
-from tests.shared.postal import Table, cruisers
+from tests.shared.postal import Table
 from tests.shared.refusals import refused
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return cruisers(tmp_path)
 
 
 def forget_key(table: Table, who: str) -> str:

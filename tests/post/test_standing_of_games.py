@@ -22,19 +22,18 @@ def status(table: Table, who: str) -> Status:
         return status_of(desk, desk.game(GAME))
 
 
-def test_whoever_is_invited_is_told_how_to_decline(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="duel")
-    table.invite()
-    table.stir("blue")
-    table.deliver()
+def test_whoever_is_invited_is_told_how_to_decline(duel: Table) -> None:
+    duel.invite()
+    duel.stir("blue")
+    duel.deliver()
     lines = [
         "ours: red invites you",
         "  waits for blue: an answer to the invitation",
         "  Answer: sits join ours",
         "  If you do not play: sits mail decline ours",
     ]
-    assert table.look("blue").stands[:4] == lines
-    assert status(table, "blue").in_words().splitlines() == lines
+    assert duel.look("blue").stands[:4] == lines
+    assert status(duel, "blue").in_words().splitlines() == lines
 
 
 def test_a_seat_without_a_side_is_told_so_and_cannot_resign(tmp_path: Path) -> None:
@@ -48,8 +47,7 @@ def test_a_seat_without_a_side_is_told_so_and_cannot_resign(tmp_path: Path) -> N
         )
 
 
-def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: Path) -> None:
-    table = cruisers(tmp_path)
+def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(table: Table) -> None:
     table.decide("red", Deadline(hours=400, scope="exchange"), others=["blue"])
     (signed,) = status(table, "red").signed
     assert signed == "blue and red signed that this exchange has 400 hours. green still has to sign."
@@ -62,13 +60,12 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: P
     assert [(each.stands.partition(":")[0], each.signed) for each in found] == [("over", ())] * 3
 
 
-def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"))
-    for who in table.players:
-        table.give(who, upto="1.2")
-    table.carry()
-    table.decide("red", Rewind(to=Moment(1, 2), words="the map was misread"))
-    with table.desk("blue") as desk:
+def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(pair: Table) -> None:
+    for who in pair.players:
+        pair.give(who, upto="1.2")
+    pair.carry()
+    pair.decide("red", Rewind(to=Moment(1, 2), words="the map was misread"))
+    with pair.desk("blue") as desk:
         found = listed_log(replica_of(desk, GAME))
     title, *lines = [block.text for block in found.blocks() if isinstance(block, ReportLine)]
     assert title == "ours: the log, oldest entry first"
