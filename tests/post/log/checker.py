@@ -41,7 +41,7 @@ from sits_es.post.log.packets import (
 from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import digest
-from tests.post.log.toy import Circumstances
+from tests.post.log.toy import Circumstances, course_of
 from tests.post.log.world import (
     BAD,
     LATER,
@@ -52,7 +52,6 @@ from tests.post.log.world import (
     Table,
     Violation,
     all_once,
-    course_of,
     key_of,
     once,
 )

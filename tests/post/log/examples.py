@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sits_es.keys.identity import Identity
 from sits_es.post.log import boxes
+from sits_es.post.log.apply import take
 from sits_es.post.log.packets import Body, Open, Opening, Seal, Share
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log.table import identity, log, opening, seal
+from tests.post.log.table import Table, identity, log, opening, packet, seal
+
+
+def three(**table: Any) -> State:
+    """Ann, bob and cyd at the beginning of their game. table: as `Table` takes it."""
+    return Table(players=("ann", "bob", "cyd"), **table).state()
+
+
+def has_effect(state: State, by: str, body: Body, who: Identity | None = None) -> bool:
+    """Whether a packet of a seat has an effect where it is logged next. who: signs it, where that is another."""
+    return take(state, packet(state, by, body, who=who)) is not None
 
 
 def opening_of(who: str, moment: Moment | None = None) -> Opening:

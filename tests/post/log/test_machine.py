@@ -18,6 +18,7 @@ from sits_es.post.log.packets import Decide, Decision, Enter, Next, Opening, Sea
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet, packet_from, seal
+from tests.post.log.toy import course_of
 
 #: The longest that mail is under way, in minutes; less than the terms' grace.
 LONGEST_MAIL: Final = 6 * HOUR
@@ -430,8 +431,7 @@ class Games(RuleBasedStateMachine):
             assert self.entries[link.epoch, link.n] == link.digest
 
     def one_exchange_has_one_outcome(self, program: Program) -> None:
-        course: Any = program.state.course
-        for played in course.outcomes:
+        for played in course_of(program.state).outcomes:
             place = self.sets[played.set]
             assert self.outcomes.setdefault(place, played) == played
             assert not any(self.late_seals[each] for each in played.seals.values())

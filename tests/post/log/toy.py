@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from sits_es.canonical import canonical
 from sits_es.game.seals import seed
 from sits_es.post.log.packets import End, Enter, Readmit, Rewind
-from sits_es.post.log.state import OnRecord, Played
+from sits_es.post.log.state import OnRecord, Played, State
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
@@ -139,3 +139,9 @@ class Toy:
 @cache
 def _moment_of(number: int, per_turn: int) -> Moment:
     return Moment((number - 1) // per_turn + 1, (number - 1) % per_turn + 1)
+
+
+def course_of(state: State) -> Toy:
+    """The toy game under a state."""
+    assert isinstance(state.course, Toy)
+    return state.course

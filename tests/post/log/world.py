@@ -22,7 +22,7 @@ from sits_es.post.log.state import Bond, Keepers, Played, State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import Table as Invited
 from tests.post.log.table import commit, digest, identity
-from tests.post.log.toy import Toy
+from tests.post.log.toy import course_of
 
 #: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
 LATER = 60
@@ -459,12 +459,6 @@ class Table:
         asked = self.next(program.me, epoch, program.head)
         promised = self.program(evolve(program.held, promised=epoch), program.past, program.key)
         return self.learn(promised, (), [asked])
-
-
-def course_of(state: State) -> Toy:
-    """The toy game under a state."""
-    assert isinstance(state.course, Toy)
-    return state.course
 
 
 def _share(holder: str, nonce: str) -> str:
