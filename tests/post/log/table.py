@@ -159,9 +159,9 @@ def append(
     return after
 
 
-def log(state: State, by: str, body: Body, *, at: int | None = None) -> State:
-    """The state after a packet of a seat is logged."""
-    return append(state, Logged(packet=packet(state, by, body)), at=at)
+def log(state: State, by: str, body: Body, *, at: int | None = None, who: Identity | None = None) -> State:
+    """The state after a packet of a seat is logged, signed with its key or another."""
+    return append(state, Logged(packet=packet(state, by, body, who=who)), at=at)
 
 
 def decide(state: State, decision: packets.Decision, number: str = "one") -> Decide:

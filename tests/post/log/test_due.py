@@ -9,13 +9,12 @@ import pytest
 from attrs import evolve
 
 from sits_es.post.log import due, packets
-from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Link, Logged, Tick
 from sits_es.post.log.packets import Act, Body, Decide, Next, Note, Open, Signed, Terms, Without
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_seal, opening_of, set_of, the_set
+from tests.post.log.examples import all_seal, has_effect, opening_of, set_of, the_set, three
 from tests.post.log.table import Table, append, decide, digest, identity, log, opening, packet, seal
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
@@ -108,7 +107,7 @@ def test_nothing_is_opened_to_a_set_that_does_not_stand_in_the_log() -> None:
 
 
 def test_whoever_acts_alone_acts_and_the_others_open_when_the_act_is_in_their_log() -> None:
-    state = all_seal(Table(players=("ann", "bob", "cyd"), alone="ann").state(), "ann", "bob", "cyd")
+    state = all_seal(three(alone="ann"), "ann", "bob", "cyd")
     fixed = set_of(state)
     assert errands(state, "ann") == [ToAct(set=fixed.bare, moment=FIRST)]
     act = packet(state, "ann", Act(set=fixed.bare, lines=()))
@@ -125,7 +124,7 @@ def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
     fixed = set_of(state)
     assert ToAct(set=fixed.bare, moment=FIRST, seat="bob") in errands(state, "uma")
     act = Act(set=fixed.bare, lines=("run",), seat="bob", mail=digest("a mail"))
-    assert take(state, packet(state, "ann", act)) is None
+    assert not has_effect(state, "ann", act)
     acted = log(state, "uma", act)
     assert acted.at_hand.set is not None
     assert acted.at_hand.set.act == ("run",)
@@ -135,7 +134,7 @@ def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
 
 
 def test_a_share_is_released_once_and_only_when_the_opening_is_overdue() -> None:
-    state = all_seal(Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state(), "ann", "bob", "cyd")
+    state = all_seal(three(terms=Terms(escrow=True)), "ann", "bob", "cyd")
     there = opens(state, "ann"), opens(state, "bob")
     assert errands(state, "ann", *there) == []
     (share,) = errands(state, "ann", *there, overdue=True)
@@ -147,7 +146,7 @@ def test_a_share_is_released_once_and_only_when_the_opening_is_overdue() -> None
 
 
 def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_one() -> None:
-    base = Table(players=("ann", "bob", "cyd")).state()
+    base = three()
     one, other = log(base, "ann", Note(words="one")), log(base, "ann", Note(words="other"))
     two = due.learn(held(one, "cyd"), [other], ())
     assert two.state is one
@@ -157,7 +156,7 @@ def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_
 
 
 def test_what_a_keeper_logs_in_the_name_of_somebody_else_is_nothing_to_those_who_leave_that_log() -> None:
-    base = Table(players=("ann", "bob", "cyd")).state()
+    base = three()
     forged = packet(base, "cyd", Next(epoch=5, head=base.link.has), who=identity("ann"))
     one, other = log(base, "ann", Note(words="one")), append(base, Logged(packet=forged))
     two = due.learn(due.learn(held(one, "cyd"), [other], ()), (), ())
@@ -174,7 +173,7 @@ def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
 
 
 def test_an_old_copy_keeps_what_was_promised_once_its_own_packet_comes_back() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     asked = packet(state, "bob", Next(epoch=2, head=state.link.has))
     old = held(state, "bob", asked)
     assert old.promised == 2
@@ -201,7 +200,7 @@ def evolve_link(state: State) -> Any:
 
 
 def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -> None:
-    first = log(Table(players=("ann", "bob", "cyd")).state(), "ann", Note(words="one"))
+    first = log(three(), "ann", Note(words="one"))
     last = log(first, "ann", Note(words="two"))
     promised = due.learn(evolve(held(first, "bob"), promised=1), [last], ())
     assert promised.state is first
@@ -217,8 +216,7 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
 
 
 def test_whoever_asked_for_another_keeper_still_learns_of_the_end_and_that_they_are_out() -> None:
-    two, three = Table().state(), Table(players=("ann", "bob", "cyd")).state()
-    for first, me in ((two, "ann"), (three, "bob")):
+    for first, me in ((Table().state(), "ann"), (three(), "bob")):
         promised = evolve(held(first, me), promised=1)
         said, resigned = log(first, "ann", Note(words="one")), log(first, "bob", packets.Resign())
         assert due.learn(promised, [said], ()).state is first
@@ -226,7 +224,7 @@ def test_whoever_asked_for_another_keeper_still_learns_of_the_end_and_that_they_
 
 
 def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_by_one_answer() -> None:
-    copy = evolve(held(Table(players=("ann", "bob", "cyd")).state(), "bob"), answers=frozenset())
+    copy = evolve(held(three(), "bob"), answers=frozenset())
     assert due.answered(copy, "cyd").answers is None
     by_keeper = due.answered(copy, "ann")
     assert by_keeper.answers == frozenset({"ann"})
@@ -242,7 +240,7 @@ def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
 
 
 def test_a_keeper_logs_that_time_passes_once_something_follows_on_that_alone() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     gone = Decide(decision=Without(player="cyd", missing="seal"), hand=state.hand)
     due_at, passes_at = state.due(), state.due() + state.grace
     for who in ("ann", "bob"):
@@ -253,7 +251,7 @@ def test_a_keeper_logs_that_time_passes_once_something_follows_on_that_alone() -
 
 
 def test_what_can_have_no_effect_any_more_is_spent() -> None:
-    state = log(Table(players=("ann", "bob", "cyd")).state(), "bob", packets.Standing(number=3, lines=()))
+    state = log(three(), "bob", packets.Standing(number=3, lines=()))
     sealed = packet(state, "ann", seal(state, "ann", opening([], "ann's nonce")))
     kept = decide(state, packets.Deadline(hours=9, scope="always"))
     alive = [
@@ -282,7 +280,7 @@ def offered(state: State, what: Any, *bodies: Body) -> bool:
 
 
 def test_nobody_is_gone_on_without_whose_seal_opening_act_or_wish_for_another_keeper_is_here() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     made = seal(state, "cyd", opening_of("cyd"))
     assert offered(state, "seal")
     assert not offered(state, "seal", made)
@@ -291,14 +289,14 @@ def test_nobody_is_gone_on_without_whose_seal_opening_act_or_wish_for_another_ke
     assert offered(fixed, "open")
     assert not offered(fixed, "seal")
     assert not offered(fixed, "open", Open(set=the_set(fixed), opening=opening_of("cyd")))
-    alone = all_seal(Table(players=("ann", "bob", "cyd"), alone="cyd").state(), "ann", "bob", "cyd")
+    alone = all_seal(three(alone="cyd"), "ann", "bob", "cyd")
     bare = set_of(alone)
     assert offered(alone, "act")
     assert not offered(alone, "act", Act(set=bare.bare, lines=()))
 
 
 def test_what_has_no_effect_holds_nobody_up() -> None:
-    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    state = three(terms=Terms(escrow=True))
     bare: packets.Seal = msgspec.structs.replace(seal(state, "cyd", opening([], "n")), escrow=None)
     assert offered(state, "seal", bare)
     fixed = all_seal(state, "ann", "bob", "cyd")
@@ -306,18 +304,18 @@ def test_what_has_no_effect_holds_nobody_up() -> None:
 
 
 def test_a_wish_for_a_keeper_far_off_holds_nobody_up() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     assert not offered(state, "seal", Next(epoch=6, head=state.link.has))
     assert offered(state, "seal", Next(epoch=7, head=state.link.has))
 
 
 def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     assert not due.may_sign_without(held(state, "cyd"), without("seal"))
     assert not due.may_sign_without(evolve(held(state, "ann"), promised=1), without("seal"))
 
 
 def test_nobody_is_gone_on_without_who_is_away_already() -> None:
     """Cyd is waited for all the same, as ann alone is left."""
-    state = Table(players=("ann", "bob", "cyd")).state().with_seat("cyd", away=True).with_seat("bob", away=True)
+    state = three().with_seat("cyd", away=True).with_seat("bob", away=True)
     assert not offered(state, "seal")
