@@ -125,10 +125,7 @@ QUICK: Final = {
     ),
     "people sign while their program holds what is missing": Mutant(
         _at("6", 3, **_CALM),
-        {
-            "seen = foresee(held.state, held.pool.values())": "seen = held.state",
-            "return not any(_makes_up(": "return True or not any(_makes_up(",
-        },
+        {"foresee(held.state, held.pool.values())": "held.state", "not any(_makes_up(": "True or not any(_makes_up("},
     ),
     "a program leaves its log for a longer one": Mutant(
         _at("F", 4, lean=True, without=False, epochs=0),
@@ -169,11 +166,7 @@ QUICK: Final = {
     ),
     "a player is in again and seals stay as they are": Mutant(
         _at("6", 3, exchanges=2, ahead=1, **_READMITTED),
-        {
-            "return exchanges.void(_back(state, decision.player)": (
-                "return (lambda after, _: after)(_back(state, decision.player)"
-            )
-        },
+        {"exchanges.void(_back(": "(lambda after, _: after)(_back("},
         ("B: B's resign*", "C gives for A: C's seal for 2*", "A: A's decide*", "C gives for A: C's decide*"),
     ),
     "a recovered key voids a fixed set": Mutant(
@@ -208,12 +201,7 @@ QUICK: Final = {
         {"return exchanges.with_act(state, exchanges.in_force(state, player))": "return state"},
     ),
     "an umpire opens a bound seat's other orders": Mutant(
-        _at("S2p", 5, **_UMPIRE_TO_COME),
-        {
-            "and keeps_bond(state, moment, player, opening)": (
-                "and (len(openings) > 1 or keeps_bond(state, moment, player, opening))"
-            )
-        },
+        _at("S2p", 5, **_UMPIRE_TO_COME), {"and keeps_bond(": "and (len(openings) > 1) | keeps_bond("}
     ),
     "another umpire begins opened orders anew": Mutant(
         _at("S2p", 5, **_UMPIRE_TO_COME), {"exchanges.bind(state) if fixed_too else state": "state"}
@@ -236,10 +224,7 @@ QUICK: Final = {
     ),
     "an old copy opens at once": Mutant(
         _at("S2", 2, **COPY),
-        {
-            "return self.answers is not None or self.promised": "return self.promised",
-            ".out or held.answers is not None:": ".out:",
-        },
+        {"self.answers is not None or self.promised": "self.promised", ".out or held.answers is not None:": ".out:"},
         _FORKED,
     ),
     "an old copy trusts the keeper alone": Mutant(
@@ -270,10 +255,8 @@ LONG: Final = {
     "a program opens to sets that are not in its log": Mutant(
         _at("6", 7, keepers="CAB", forks=False, epochs=0),
         {
-            "openings = sorted((each for each in pool if isinstance(each.body, Open))": (
-                "openings = sorted((each for each in pool if isinstance(each.body, Open | Seal))"
-            ),
-            "there = state.exchanges.get(moment)": "there = exchange",
+            "isinstance(each.body, Open))": "isinstance(each.body, Open | Seal))",
+            "state.exchanges.get(moment)": "exchange",
         },
     ),
     "standing orders are read at the end": Mutant(
@@ -282,11 +265,7 @@ LONG: Final = {
     ),
     "a seat is bound to what it opened": Mutant(
         _at("S2p", 6, cheat="C", crash=True, **_CALM),
-        {
-            "for each, sealed in fixed.seals.items()}": (
-                "for each, sealed in fixed.seals.items() if each in exchange.opened}"
-            )
-        },
+        {"sealed in fixed.seals.items()}": "sealed in fixed.seals.items() if each in exchange.opened}"},
     ),
     "away seats are not bound when somebody is put out": Mutant(
         _at("S2p", 9, cheat="C", crash=True, **_CALM),
@@ -354,11 +333,7 @@ LONG: Final = {
     ),
     "shares are released before the act": Mutant(
         _at("S2", 5, escrow=True, alone="A", without=False, **_CALM),
-        {
-            "held.state.at_hand, held.state.at_hand.fixed": (
-                "held.state.at_hand, held.state.at_hand.set and held.state.at_hand.set.bare"
-            )
-        },
+        {"held.state.at_hand.fixed": "held.state.at_hand.set and held.state.at_hand.set.bare"},
     ),
     "a fixed set may change": Mutant(
         _at("S2", 3, without=False, **_CALM),
@@ -370,19 +345,13 @@ LONG: Final = {
     ),
     "the cast stays when somebody is put out": Mutant(
         _at("4", 16, cheat="", crash=True, forks=False),
-        {
-            "return exchanges.void(state.with_seat(player, out=True), why)": (
-                "return evolve(exchanges.void(state.with_seat(player, out=True), why), cast=state.cast)"
-            )
-        },
+        {", out=True), why)": ", out=True), why) and evolve(state.with_seat(player, out=True), exchanges={})"},
     ),
     "the order of keepers is shortened": Mutant(
         _at("S3", 3, cheat="C", lean=True, in_time=False, forks=False),
         {
-            "        return keepers.order[(epoch - keepers.since) % len(keepers.order)]": (
-                "        order = [each for each in keepers.order if not self.seats[each].out] or keepers.order\n"
-                "        return order[(epoch - keepers.since) % len(order)]"
-            )
+            "return keepers.order[(epoch - keepers.since) % len(keepers.order)]": "order = [e for e in keepers.order "
+            "if not self.seats[e].out] or keepers.order; return order[(epoch - keepers.since) % len(order)]"
         },
         (
             "C gives for A: C's seal*",
@@ -413,8 +382,8 @@ LONG: Final = {
     "entries that were left count by the keys of another log": Mutant(
         _at("4", 2, decisions=("recover A",), goes_on=True, **{**LOSS, "epochs": 1}),
         {
-            "if any((each.order.n, each.order.prev) != place for": "if any((each.order.n, each.order.prev) != place or "
-            "each.key != base.seats[base.keeper_of(each.order.epoch)].key for"
+            "(each.order.n, each.order.prev) != place for": "(each.order.n, each.order.prev) != place or each.key != "
+            "base.seats[base.keeper_of(each.order.epoch)].key for"
         },
         ("B: B signs without A's seal",),
     ),
