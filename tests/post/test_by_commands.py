@@ -97,7 +97,7 @@ class Folders(Table):
             self.sits(who, "mail", "out")
         self.carry()
 
-    def does(self, who: str, *words: str) -> str:
+    def types(self, who: str, *words: str) -> str:
         """What a command says whose letters are written and carried."""
         said = self.sits(who, *words)
         self.sits(who, "mail", "out")
@@ -168,7 +168,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         typed.setattr("commands.agreement.somebody_is_there", lambda: True)
         said = table.sits("blue", "propose", "next", "ours", given="n\n")
     assert said == f"{cost} Are you sure? [y/N]: n Nothing was signed."
-    said = table.does("blue", "propose", "next", "ours", "--yes")
+    said = table.types("blue", "propose", "next", "ours", "--yes")
     assert said.startswith("You ask for blue as keeper of ours, in place of red.")
     subject, words = table.letter("blue")
     assert subject == "ours 1.2: request for another keeper from blue"
@@ -177,7 +177,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
         "players must ask. To ask too: sits propose next ours"
     )
-    table.does("green", "propose", "next", "ours", "--yes")
+    table.types("green", "propose", "next", "ours", "--yes")
     assert "ours-2: at 1.2 since" in table.status("green")
     assert "kept by blue" in table.status("green")
     assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
@@ -201,12 +201,12 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     assert table.status("red").endswith(
         "waits for green: orders, due since 2026-01-09 12:00 UTC Go on without green: sits propose without ours green"
     )
-    table.does("red", "propose", "without", "ours", "green")
+    table.types("red", "propose", "without", "ours", "green")
     assert (
         "red signed that 1.1 goes on without green's orders. More than half must sign; blue still can. "
         "To agree: sits agree ours" in table.letter("red")[1]
     )
-    assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
+    assert table.types("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
     holds = "blue and red signed that 1.1 goes on without green's orders. This takes effect at 2026-01-14 12:00 UTC"
     assert f"{holds}, unless what is missing arrives first." in table.status("blue")
     table.days(3)
@@ -249,9 +249,9 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     table.gone.add("green")
     table.seal("red", "blue")
     table.days(10)
-    table.does("red", "propose", "without", "ours", "green")
+    table.types("red", "propose", "without", "ours", "green")
     assert "sits propose without" not in table.status("blue")  # blue is to agree, and to nothing else
-    table.does("blue", "agree", "ours")
+    table.types("blue", "agree", "ours")
     table.days(3)
     assert "at 1.2 since" in table.status("red")  # what red and blue had ordered is played as it was
     assert "green is out" in table.status("red")
@@ -261,9 +261,9 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     table.carry()
     refused = table.sits("green", "propose", "readmit", "ours", "green")
     assert refused == "Only blue and red can decide that in ours."
-    table.does("red", "propose", "readmit", "ours", "green")
+    table.types("red", "propose", "readmit", "ours", "green")
     assert "green takes part again. blue still has to sign. To agree: sits agree ours" in table.letter("red")[1]
-    table.does("blue", "agree", "ours")
+    table.types("blue", "agree", "ours")
     assert "is out" not in table.status("green")
     table.seal("red", "blue", "green")
     table.check()
@@ -303,14 +303,14 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     table.seal("red", "blue")
     table.days(3)
     assert "ump has logged nothing received since" in table.status("red")
-    table.does("red", "propose", "next", "ours", "--yes")
-    assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
+    table.types("red", "propose", "next", "ours", "--yes")
+    assert table.types("blue", "propose", "next", "ours", "--yes").startswith(
         "blue keeps the log of ours-2 now, in place of ump."
     )
     assert "at 1.3 since" in table.status("red")  # what both had ordered is sealed anew
-    table.does("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
+    table.types("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
     assert "blue still has to sign. To agree: sits agree ours-2" in table.letter("red")[1]
-    table.does("blue", "agree", "ours")
+    table.types("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
 
 

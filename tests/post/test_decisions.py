@@ -19,10 +19,8 @@ from tests.shared.refusals import refused
 
 
 def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
-    with table.at("green") as replica:
-        said = agreement.resign(replica)
+    said = table.does("green", agreement.resign)
     assert said == "You resign from ours: you are out once the exchange at hand is over."
-    table.carry()
     assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
     table.order("red", "blue")
     assert table.label() == "1.2"
@@ -119,9 +117,7 @@ KEY = "0f" * 32
 
 def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue", "green"), neutral="gil")
-    with table.at("green") as replica:
-        agreement.resign(replica)
-    table.carry()
+    table.does("green", agreement.resign)
     rows: dict[Decision, str] = {
         Readmit(player="violet"): "There is no seat violet. Seats: blue, gil, green, red.",
         Readmit(player="blue"): "blue is not out of ours.",
@@ -148,10 +144,8 @@ def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(pa
 
 def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:
     table.order("red", "blue", "green")
-    with table.at("green") as replica:
-        said = agreement.dispute(replica, Moment(1, 1), "I had turned.")
+    said = table.does("green", agreement.dispute, Moment(1, 1), "I had turned.")
     assert said.startswith("ours: you dispute 1.1. By the rules: every event is as recorded.")
-    table.carry()
     with table.at("red") as replica:
         notes = [(packet.by, note.words) for packet, note in replica.notes()]
         assert notes == [("green", "I had turned.")]
@@ -174,18 +168,14 @@ def test_what_is_still_to_be_played_cannot_be_disputed_and_nobody_is_told(table:
 
 
 def test_a_day_without_reports_names_what_waits_for_a_signature(table: Table) -> None:
-    with table.at("red") as replica:
-        agreement.propose(replica, Deadline(hours=400, scope="exchange"))
-    table.carry()
+    table.does("red", agreement.propose, Deadline(hours=400, scope="exchange"))
     assert table.look("red").stands == []
     asks = "red signed that this exchange has 400 hours. To agree: sits agree ours"
     assert table.look("blue").stands == [f"ours: {asks}"]
 
 
 def test_words_to_one_are_read_by_one(table: Table) -> None:
-    with table.at("red") as replica:
-        agreement.write_note(replica, "Let us go for green.", "blue")
-    table.carry()
+    table.does("red", agreement.write_note, "Let us go for green.", "blue")
     assert not [each for each in table.sent if b"go for green" in each.content]
     with table.at("blue") as replica:
         assert "red writes to you alone: Let us go for green." in list(news.notes(replica, "blue", ()))

@@ -73,9 +73,7 @@ def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_
         "If nobody does, propose the end: sits propose end ours"
     )
     assert b"ours 1.1 waits for another keeper; blue can ask too." in kept.sent[-1].content
-    with kept.at("blue") as replica:
-        agreement.resign(replica)
-    kept.carry()
+    kept.does("blue", agreement.resign)
     assert set(kept.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
 
 
@@ -218,9 +216,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(pair: Table) ->
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
     assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue still has to sign.")
     pair.back("blue")
-    with pair.at("blue") as replica:
-        agreement.agree(replica)
-    pair.carry()
+    pair.does("blue", agreement.agree)
     assert pair.is_over("red")
     pair.check()
 

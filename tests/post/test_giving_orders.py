@@ -84,9 +84,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         out = "red's orders for ours 1.1 are sealed and sent. A seal can't be changed."
         assert refused(orders.give, replica, file, text) == out
         assert orders.before_giving(replica.desk, file, text) == (out,)
-    with table.at("green") as replica:
-        agreement.resign(replica)
-    table.carry()
+    table.does("green", agreement.resign)
     with table.at("green") as replica:
         assert refused(orders.give, replica, file, file_for("ours", "green")) == "green gives no orders in ours."
 

@@ -53,9 +53,7 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(table: Tabl
     assert signed == "blue and red signed that this exchange has 400 hours. green still has to sign."
     table.decide("red", End(winner=None, words="enough"), others=())
     for who in ("blue", "green"):
-        with table.at(who) as replica:
-            agreement.agree(replica, "end")
-        table.carry()
+        table.does(who, agreement.agree, "end")
     found = [status(table, who) for who in table.players]
     assert [(each.stands.partition(":")[0], each.signed) for each in found] == [("over", ())] * 3
 

@@ -322,14 +322,17 @@ class Table:
 
     def decide(self, who: str, decision: Any, others: Sequence[str] | None = None) -> None:
         """Somebody proposes, and others agree where they are asked; all who are awake where none are named."""
-        with self.at(who) as replica:
-            agreement.propose(replica, decision)
-        self.carry()
+        self.does(who, agreement.propose, decision)
         for other in self.awake if others is None else others:
             if other != who:
-                with self.at(other) as replica:
-                    agreed(replica, other)
-                self.carry()
+                self.does(other, agreed, other)
+
+    def does(self, who: str, act: Callable[..., Answer], *how: object) -> Answer:
+        """Somebody does something at their program, and letters are carried; what it says."""
+        with self.at(who) as replica:
+            said = act(replica, *how)
+        self.carry()
+        return said
 
     def without(self, who: str, player: str) -> str:
         """Somebody signs to go on without a player who owes something."""
