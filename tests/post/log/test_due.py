@@ -14,7 +14,7 @@ from sits_es.post.log.entries import Link, Logged, Tick
 from sits_es.post.log.packets import Act, Body, Decide, Next, Note, Open, Signed, Terms, Without
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_seal, has_effect, opening_of, set_of, the_set, three
+from tests.post.log.examples import all_seal, all_send, has_effect, opening_of, set_of, the_set, three
 from tests.post.log.table import Table, append, decide, digest, identity, log, opening, packet, seal
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
@@ -77,19 +77,15 @@ def test_an_umpire_opens_a_fixed_set_once_and_players_open_what_was_left() -> No
 # openings
 
 
-@pytest.mark.parametrize(("reveal", "moments"), [("segment", [FIRST]), ("run", [FIRST, SECOND])])
-def test_exchanges_ahead_are_opened_along_where_the_terms_say_run(reveal: Any, moments: list[Moment]) -> None:
-    state = Table(last=2, ahead=1, terms=Terms(reveal=reveal)).state()
-    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=SECOND)
-    opened = [each for each in errands(state, "ann") if isinstance(each, ToOpen)]
-    assert [each.moment for each in opened] == moments
-    assert [each.set for each in opened] == [the_set(state, moment) for moment in moments]
-
-
-def test_a_run_ends_with_its_turn() -> None:
-    state = Table(last=2, ahead=1, per_turn=1, terms=Terms(reveal="run")).state()
-    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=Moment(2, 1))
-    assert [each.moment for each in errands(state, "ann") if isinstance(each, ToOpen)] == [FIRST]
+@pytest.mark.parametrize(("reveal", "per_turn", "count"), [("segment", 2, 1), ("run", 2, 2), ("run", 1, 1)])
+def test_exchanges_ahead_are_opened_along_where_the_terms_say_run_until_the_turn_ends(
+    reveal: Any, per_turn: int, count: int
+) -> None:
+    state = Table(last=2, ahead=1, per_turn=per_turn, terms=Terms(reveal=reveal)).state()
+    moments = [each.moment for each in state.course.upcoming]
+    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=moments[1])
+    opened = [(each.moment, each.set) for each in errands(state, "ann") if isinstance(each, ToOpen)]
+    assert opened == [(moment, the_set(state, moment)) for moment in moments[:count]]
 
 
 def test_the_next_set_is_opened_once_the_openings_of_this_one_have_arrived() -> None:
@@ -126,8 +122,7 @@ def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
     act = Act(set=fixed.bare, lines=("run",), seat="bob", mail=digest("a mail"))
     assert not has_effect(state, "ann", act)
     acted = log(state, "uma", act)
-    assert acted.at_hand.set is not None
-    assert acted.at_hand.set.act == ("run",)
+    assert set_of(acted).act == ("run",)
 
 
 # shares
@@ -166,7 +161,7 @@ def test_what_a_keeper_logs_in_the_name_of_somebody_else_is_nothing_to_those_who
 def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
     state = Table().state()
     body = Decide(decision=packets.NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
-    state = log(log(state, "ann", body), "bob", body)
+    state = all_send(state, body, "ann", "bob")
     asks = Next(epoch=1, head=state.link.has)
     assert asks in errands(state, "bob")
     assert asks in errands(state, "kay")
@@ -183,20 +178,21 @@ def test_an_old_copy_keeps_what_was_promised_once_its_own_packet_comes_back() ->
 # letters
 
 
-def test_a_letter_holds_what_its_reader_is_not_known_to_have() -> None:
-    state = Table().state()
-    first = log(state, "ann", Note(words="one"))
+def test_a_letter_holds_what_its_reader_is_not_known_to_have_and_all_packets_that_the_log_lacks() -> None:
+    first = log(Table().state(), "ann", Note(words="one"))
     last = log(log(first, "ann", Note(words="two")), "ann", Note(words="three"))
     read = packet(first, "bob", Note(words="I have it."))
-    unknown = packet(evolve(last, link=evolve_link(last)), "bob", Note(words="I have another."))
-    assert [link.n for link in due.lacked(held(last, "ann"), "bob")] == [0, 1, 2, 3]
-    assert [link.n for link in due.lacked(held(last, "ann", read), "bob")] == [2, 3]
-    assert [link.n for link in due.lacked(held(last, "ann", read, unknown), "bob")] == [2, 3]
-    assert [link.n for link in due.lacked(held(last, "ann", packet(last, "bob", Note())), "bob")] == []
+    unknown = packet(elsewhere(last), "bob", Note(words="I have another."))
+    whole = packet(last, "bob", Note())
+    for known, lacked in (((), [0, 1, 2, 3]), ((read,), [2, 3]), ((read, unknown), [2, 3]), ((whole,), [])):
+        assert [link.n for link in due.lacked(held(last, "ann", *known), "bob")] == lacked
+    logged = append(last, Logged(packet=read))
+    assert due.unlogged(held(logged, "ann", read, unknown)) == (unknown,)
 
 
-def evolve_link(state: State) -> Any:
-    return log(log(state, "ann", Note(words="elsewhere")), "ann", Note(words="further")).link
+def elsewhere(state: State) -> State:
+    """The state as it is told by somebody who follows another log."""
+    return evolve(state, link=log(log(state, "ann", Note(words="elsewhere")), "ann", Note(words="further")).link)
 
 
 def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -> None:
@@ -204,15 +200,8 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
     last = log(first, "ann", Note(words="two"))
     promised = due.learn(evolve(held(first, "bob"), promised=1), [last], ())
     assert promised.state is first
-    ask = packet(first, "ann", packets.Ask())
-    assert [link.digest for link in due.answer(promised, ask)] == [last.link.digest]
-    assert [
-        link.n for link in due.answer(promised, packet(evolve(first, link=evolve_link(first)), "ann", packets.Ask()))
-    ] == [
-        0,
-        1,
-        2,
-    ]
+    for asking, answered in ((first, [2]), (elsewhere(first), [0, 1, 2])):
+        assert [link.n for link in due.answer(promised, packet(asking, "ann", packets.Ask()))] == answered
 
 
 def test_whoever_asked_for_another_keeper_still_learns_of_the_end_and_that_they_are_out() -> None:
@@ -232,19 +221,10 @@ def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_
     assert due.answered(copy, late=True).answers == frozenset()
 
 
-def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
-    state = Table().state()
-    logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))
-    after = append(state, Logged(packet=logged))
-    assert due.unlogged(held(after, "ann", logged, waiting)) == (waiting,)
-
-
 def test_a_keeper_logs_that_time_passes_once_something_follows_on_that_alone() -> None:
     state = three()
-    gone = Decide(decision=Without(player="cyd", missing="seal"), hand=state.hand)
-    due_at, passes_at = state.due(), state.due() + state.grace
-    for who in ("ann", "bob"):
-        state = log(state, who, gone, at=due_at)
+    passes_at = state.due() + state.grace
+    state = all_send(state, decide(state, without("seal")), "ann", "bob", at=state.due())
     assert due.to_append(held(state, "ann"), passes_at - 1) is None
     assert due.to_append(held(state, "bob"), passes_at) is None
     assert due.to_append(held(state, "ann"), passes_at) == Tick()
@@ -260,8 +240,7 @@ def test_what_can_have_no_effect_any_more_is_spent() -> None:
     ]
     asks = packet(state, "bob", Next(epoch=1, head=state.link.has))
     assert not any(due.spent(state, each) for each in (*alive, asks))
-    for who in ("ann", "bob", "cyd"):
-        state = log(state, who, kept)
+    state = all_send(state, kept, "ann", "bob", "cyd")
     last = state.link.entry
     link = Link(msgspec.structs.replace(last, order=msgspec.structs.replace(last.order, epoch=1)), state.link.before)
     over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=link)
@@ -309,13 +288,9 @@ def test_a_wish_for_a_keeper_far_off_holds_nobody_up() -> None:
     assert offered(state, "seal", Next(epoch=7, head=state.link.has))
 
 
-def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant() -> None:
+def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant_nor_who_is_away_already() -> None:
+    """Cyd is waited for all the same, as ann alone is left."""
     state = three()
     assert not due.may_sign_without(held(state, "cyd"), without("seal"))
     assert not due.may_sign_without(evolve(held(state, "ann"), promised=1), without("seal"))
-
-
-def test_nobody_is_gone_on_without_who_is_away_already() -> None:
-    """Cyd is waited for all the same, as ann alone is left."""
-    state = three().with_seat("cyd", away=True).with_seat("bob", away=True)
-    assert not offered(state, "seal")
+    assert not offered(state.with_seat("cyd", away=True).with_seat("bob", away=True), "seal")

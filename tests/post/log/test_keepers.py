@@ -11,7 +11,7 @@ from attrs import evolve
 
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.decisions import all_in
-from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Tick
 from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, two_faced
 from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
@@ -23,6 +23,11 @@ def notes(state: State, *words: str) -> State:
     for each in words:
         state = log(state, state.keeper, Note(words=each))
     return state
+
+
+def parted(base: State) -> tuple[State, State, State]:
+    """A log, and two that follow on it and part there: one is longer."""
+    return base, notes(base, "one", "more"), notes(base, "other")
 
 
 def asks(state: State, by: str, epoch: int = 1, *, head: Has | None = None) -> Signed:
@@ -45,8 +50,7 @@ def entries_since(state: State, n: int) -> tuple[Entry, ...]:
 
 
 def test_logs_part_at_the_first_entries_that_they_do_not_share() -> None:
-    base = notes(three(), "shared")
-    one, other = notes(base, "one", "more"), notes(base, "other")
+    base, one, other = parted(notes(three(), "shared"))
     mine, theirs = one.link.back_to(2), other.link.back_to(2)
     assert mine != theirs
     assert parting(one.link, other.link) == (mine, theirs)
@@ -178,8 +182,7 @@ def test_an_epoch_is_signed_by_its_own_keeper_and_later_than_the_one_before() ->
 
 
 def test_whoever_shows_two_logs_has_no_say_and_the_longest_goes_on() -> None:
-    base = three()
-    one, other = notes(base, "one", "more"), notes(base, "other")
+    _, one, other = parted(three())
     nexts = {"bob": asks(one, "bob"), "cyd": asks(other, "cyd"), "ann": asks(other, "ann")}
     left = (entries_since(other, 0),)
     assert begins(one, epoch(nexts["bob"], nexts["cyd"], left=left))
@@ -201,21 +204,19 @@ def test_of_two_the_other_goes_on_alone_from_the_log_it_holds_once_the_keeper_ha
 
 
 def test_whoever_has_shown_two_logs_is_not_asked_when_the_others_decide() -> None:
-    base = notes(three(), "shared")
-    one, other = notes(base, "one", "more"), notes(base, "other")
+    base, one, other = parted(notes(three(), "shared"))
     what = epoch(asks(one, "bob"), asks(other, "cyd"), left=(entries_since(other, base.link.n),))
     state = append(one, what, epoch=1)
     assert [each for each, seat in state.seats.items() if seat.two_faced] == ["ann"]
     assert all_in(state) == ("bob", "cyd")
     end = Decide(decision=End(winner=None), number=digest("end"))
     assert not has_effect(state, "ann", end)
-    assert log(log(state, "bob", end), "cyd", end).course.over
+    assert all_send(state, end, "bob", "cyd").course.over
     assert all_in(append(base, epoch(asks(base, "bob"), asks(base, "cyd")), epoch=1)) == ("ann", "bob", "cyd")
 
 
 def test_a_log_that_is_shown_has_to_follow_on_the_base_signed_by_its_keeper() -> None:
-    base = three()
-    one, other = notes(base, "one", "more"), notes(base, "other")
+    _, one, other = parted(three())
     nexts = asks(one, "bob"), asks(other, "cyd")
     forged = msgspec.structs.replace(entries_since(other, 0)[0], key=identity("cyd").key)
     loose = sign_entry(
@@ -239,8 +240,7 @@ def test_nobody_is_called_two_faced_by_a_log_that_is_shown_from_before_it_parts(
 
 
 def test_a_call_leaves_aside_false_heads_strangers_and_a_two_faced_keeper() -> None:
-    base = three()
-    one, other = notes(base, "one", "more"), notes(base, "other")
+    base, one, other = parted(three())
     states = {link.digest: state for state in (base, one, other) for link in (state.link,)}
     states |= {each.link.digest: each for each in [notes(base, "one")]}
     good = [asks(one, "bob"), asks(other, "cyd")]
@@ -291,8 +291,7 @@ def test_an_epoch_keeps_fixed_sets_and_makes_void_what_is_not_fixed() -> None:
 
 
 def test_where_a_reading_keeper_is_replaced_everything_unplayed_is_void() -> None:
-    state = Table(umpire="uma", terms=Terms(reads=True)).state()
-    state = all_seal(state, "uma", "ann", "bob")
+    state = all_seal(Table(umpire="uma", terms=Terms(reads=True)).state(), "uma", "ann", "bob")
     assert state.at_hand.set is not None
     later = append(state, epoch(asks(state, "ann"), asks(state, "bob")), epoch=1)
     assert (later.keeper, later.reads, later.exchanges) == ("ann", False, {})
@@ -303,9 +302,8 @@ def test_a_mailbox_seat_is_away_once_nobody_reads() -> None:
     later = append(state, epoch(asks(state, "ann"), asks(state, "cyd")), epoch=1)
     assert later.seats["bob"].away
     body = Decide(decision=Rewind(to=later.course.moment), number=digest("back"))
-    assert log(log(later, "ann", body), "cyd", body).seats["bob"].away
-    later = all_seal(later, "ann", "cyd")
-    assert later.at_hand.set is not None
+    assert all_send(later, body, "ann", "cyd").seats["bob"].away
+    assert all_seal(later, "ann", "cyd").at_hand.set is not None
 
 
 def test_a_new_keeper_begins_with_the_next_epoch_and_the_old_one_is_forgotten() -> None:
@@ -322,7 +320,7 @@ def test_a_new_keeper_begins_with_the_next_epoch_and_the_old_one_is_forgotten() 
 
 def refusals() -> dict[str, tuple[State, Entry]]:
     state = notes(three(), "one")
-    order = next_order(state, 0, state.at, Tick())
+    order, founding = next_order(state, 0, state.at, Tick()), Table().first_entry().order.what
 
     def changed(by: str = "ann", **fields: Any) -> Entry:
         return sign_entry(identity(by), msgspec.structs.replace(order, **fields))
@@ -332,20 +330,14 @@ def refusals() -> dict[str, tuple[State, Entry]]:
         "Entry 1 of epoch 0 does not follow entry 1 of epoch 0.": (state, state.link.entry),
         "Entry 2 of epoch 0 does not follow entry 1 of epoch 0.": (state, changed(prev=digest("other"))),
         "Entry 2 of epoch 0 is earlier than the entry before it.": (state, changed(at=state.at - 1)),
-        "Entry 2 of epoch 0 begins a game that has already begun.": (
-            state,
-            changed(what=Table().first_entry().order.what),
-        ),
+        "Entry 2 of epoch 0 begins a game that has already begun.": (state, changed(what=founding)),
         "Entry 2 of epoch 0 is not signed by ann, who keeps the log.": (state, changed(by="bob")),
         "Entry 2 of epoch 1 is not signed by ann, who keeps the log.": (state, changed(by="bob", epoch=1)),
         "Entry 2 of epoch 1 does not show that more than half of the players asked for it.": (
             state,
             changed(by="bob", epoch=1, what=epoch(asks(state, "bob"))),
         ),
-        "Entry 2 of epoch 0 leads to a different record here than on ann's machine.": (
-            state,
-            changed(record=digest("x")),
-        ),
+        "Entry 2 of epoch 0 leads to a different record here than on ann's machine.": (state, changed(record=NOTHING)),
     }
 
 
