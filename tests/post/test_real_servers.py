@@ -17,7 +17,7 @@ from sits_es.post import opening, orders
 from sits_es.post.log.packets import Join
 from sits_es.post.replica import replica_of
 from tests.endurance.fleets import CRUISERS
-from tests.shared.mail_servers import HUSH, dovecot, post_office
+from tests.shared.mail_servers import HUSH, dovecot, post_office, settings
 from tests.shared.postal import GAME, Table, address, sheet, thrust
 from tests.shared.quick_clerk import QuickWatch
 
@@ -26,19 +26,6 @@ pytestmark = pytest.mark.long
 PLAYERS: Final = ("red", "blue", "green")
 #: A day in half a minute.
 SPEED: Final = 24 * 3600 / 30
-SETTINGS: Final = """
-[mail]
-address = "{address}"
-[mail.smtp]
-host = "127.0.0.1"
-port = {smtp}
-security = "none"
-[mail.imap]
-host = "127.0.0.1"
-port = {imap}
-security = "none"
-user = "{who}"
-"""
 AWAY: Final = "The {} server 127.0.0.1 (port {}) cannot be used now: "
 #: Letters of the game's beginning, and of a turn of nine exchanges: three seals at most, three messages a hop.
 BEGINNING, TURN = 2 + 2 + 1, 3 + 3 * 10
@@ -91,8 +78,8 @@ def test_a_day_of_clerks_with_servers_that_go_away_and_come_back(
         watch = QuickWatch(time.time(), SPEED)
         table = Table(folder=tmp_path, scenario=str(tmp_path / "cruisers.toml"), players=PLAYERS, watch=watch)
         for who in PLAYERS:
-            settings = SETTINGS.format(address=address(who), smtp=office.port, imap=boxes.port, who=who)
-            (tmp_path / who / "sits.toml").write_text(settings, encoding="utf-8")
+            text = settings(address(who), who, smtp=office.port, imap=boxes.port)
+            (tmp_path / who / "sits.toml").write_text(text, encoding="utf-8")
             at_work.enter_context(clerk(tmp_path / who, watch, tmp_path / f"{who}.log"))
         begin(table, watch)
         office.stop()

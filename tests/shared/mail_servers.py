@@ -81,6 +81,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def settings(address: str, user: str = "", **ports: int) -> str:
+    """Settings of somebody whose mail goes by servers on this machine. ports: of smtp, imap or both."""
+    text = f'[mail]\naddress = "{address}"\noutbox = "out"\n'
+    for service, port in ports.items():
+        text += f'[mail.{service}]\nhost = "127.0.0.1"\nport = {port}\nsecurity = "none"\n'
+    return text + (f'user = "{user}"\n' if user else "")
+
+
 def certify(folder: Path) -> ssl.SSLContext:
     """Write a certificate for 127.0.0.1, cert.pem and key.pem; a server's context with it."""
     words = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1")
