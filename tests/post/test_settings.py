@@ -31,7 +31,8 @@ authority = "own.pem"
 TOP, MAIL = "Keys: mail, post, notify.", "Keys: address, inbox, outbox, smtp, imap."
 SERVER = "The host is missing or is not the name of a server. Write one like"
 PORT = "Write a whole number from 1 to 65535."
-SECURITY = "is not one of them. Write one of starttls, tls, none, in quotes."
+ONE_OF = "is not one of them. Write one of"
+SECURITY = f"{ONE_OF} starttls, tls, none, in quotes."
 TABLE = "is not a table. Write keys and their values under"
 TEXT = "is not a text. Write a text in quotes, such as"
 
@@ -94,10 +95,7 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[post]\nnames = 1", "2: post.names: There is no key names. Did you mean name? Keys: name, reports, bot."),
         ("[post]\nname = 7", f'2: post.name: 7 {TEXT} "Anna".'),
         ("[post]\nreports = 1", "2: post.reports: 1 is neither true nor false. Write one of them, without quotes."),
-        (
-            "[post]\nbot = 'admiral'",
-            '2: post.bot: "admiral" is not one of them. Write one of cadet, captain, in quotes.',
-        ),
+        ("[post]\nbot = 'admiral'", f'2: post.bot: "admiral" {ONE_OF} cadet, captain, in quotes.'),
         ("mail = 7", f"1: mail: 7 {TABLE} [mail]."),
         ("[mail]\nadress = 'a@b'", f"2: mail.adress: There is no key adress. Did you mean address? {MAIL}"),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),

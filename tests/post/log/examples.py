@@ -7,10 +7,11 @@ from typing import Any
 from sits_es.keys.identity import Identity
 from sits_es.post.log import boxes
 from sits_es.post.log.apply import take
-from sits_es.post.log.packets import Body, Open, Opening, Seal, Share
+from sits_es.post.log.entries import Tick
+from sits_es.post.log.packets import Body, Open, Opening, Seal, Share, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
-from tests.post.log.table import Table, identity, log, opening, packet, seal
+from tests.post.log.table import Table, append, decide, identity, log, opening, packet, seal
 
 
 def three(**table: Any) -> State:
@@ -48,6 +49,13 @@ def all_send(state: State, body: Body, *who: str, at: int | None = None) -> Stat
     for each in who:
         state = log(state, each, body, at=at)
     return state
+
+
+def gone_without(state: State, player: str, missing: Any, *signers: str) -> State:
+    """The state once some have signed to go on without a player, and the grace is over."""
+    without = decide(state, Without(player=player, missing=missing))
+    state = all_send(state, without, *signers, at=max(state.at, state.due()))
+    return append(state, Tick(), at=state.at + state.grace)
 
 
 def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:

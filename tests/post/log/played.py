@@ -8,17 +8,11 @@ from random import Random
 from typing import Any
 
 from sits_es.post.log.apply import Refused, apply
-from sits_es.post.log.entries import Entry, Epoch, Opened, Tick
-from sits_es.post.log.packets import Act, End, Next, Note, Rewind, Standing, Terms, Without
+from sits_es.post.log.entries import Entry, Epoch, Opened
+from sits_es.post.log.packets import Act, End, Next, Note, Rewind, Standing, Terms
 from sits_es.post.log.state import State
-from tests.post.log.examples import all_open, all_seal, all_send, opening_of, set_of, share_of, the_set
+from tests.post.log.examples import all_open, all_seal, all_send, gone_without, opening_of, set_of, share_of, the_set
 from tests.post.log.table import Table, append, decide, log, packet, seal
-
-
-def gone_without(state: State, without: Without, *who: str) -> State:
-    """Some sign to go on without somebody, and the grace is over."""
-    state = all_send(state, decide(state, without), *who, at=max(state.at, state.due()))
-    return append(state, Tick(), at=state.at + state.grace)
 
 
 def another_keeper(state: State, *who: str) -> State:
@@ -35,7 +29,7 @@ def peers() -> tuple[Table, State]:
     state = table.state()
     state = log(log(state, "bob", Standing(number=1, lines=("hold",))), "cyd", Note(words="Good luck."))
     state = all_seal(state, "ann", "bob", "cyd")
-    state = gone_without(state, Without(player="dee", missing="seal"), "ann", "bob", "cyd")
+    state = gone_without(state, "dee", "seal", "ann", "bob", "cyd")
     state = all_open(state, "ann", "bob", "cyd")
     state = all_open(all_seal(state, "dee", "ann", "bob", "cyd"), "ann", "bob", "cyd", "dee")
     state = all_send(state, decide(state, Rewind(to=state.course.moment)), "ann", "bob", "cyd", "dee")
@@ -66,7 +60,7 @@ def open_air() -> tuple[Table, State]:
     state = all_seal(state, "ann", "bob", "cyd")
     state = log(state, "ann", Act(set=set_of(state).bare, lines=("run",)))
     state = all_seal(all_open(state, "ann", "bob", "cyd"), "ann", "bob", "cyd")
-    state = gone_without(state, Without(player="ann", missing="act"), "bob", "cyd")
+    state = gone_without(state, "ann", "act", "bob", "cyd")
     return table, all_open(state, "ann", "bob", "cyd")
 
 

@@ -15,7 +15,7 @@ from sits_es.post.log.entries import Logged, Opened, Tick
 from sits_es.post.log.packets import Act, Deadline, Decide, Decision, End, Readmit, Reseat, Rewind, Ruling, Terms
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
-from tests.post.log.examples import all_open, all_seal, all_send, has_effect, opening_of, set_of
+from tests.post.log.examples import all_open, all_seal, all_send, gone_without, has_effect, opening_of, set_of
 from tests.post.log.table import HOUR, START, Table, append, commit, decide, digest, identity, log, packet
 from tests.post.log.toy import course_of
 
@@ -32,13 +32,6 @@ def table(*players: str, **more: Any) -> State:
 
 def signed_by(state: State, decision: Decision, *who: str, at: int | None = None, number: str = "one") -> State:
     return all_send(state, decide(state, decision, number), *who, at=at)
-
-
-def gone_without(state: State, player: str, missing: Any, *signers: str) -> State:
-    """The state once some have signed to go on without a player, and grace is over."""
-    at = max(DUE, state.at)
-    state = signed_by(state, packets.Without(player=player, missing=missing), *signers, at=at)
-    return append(state, Tick(), at=at + GRACE)
 
 
 # more than half

@@ -19,13 +19,9 @@ BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
 UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
 BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
 READS = Terms(reads=True)
+READER = "Only a neutral keeper, who plays no side, can read orders."
 SHARED = "If the keeper opens all seals, there can be no escrow, and players cannot open a whole run."
 MAILBOX = "has no program; only a player can do without one, and only under an umpire."
-
-
-def faults(*seats: Place, terms: Terms | None = None) -> list[str]:
-    offer = Invite(number=digest("n"), terms=terms or Terms(), seats=seats, facts=())
-    return list(founding.offer_faults("ann", offer))
 
 
 def changed(place: Place, **fields: Any) -> Place:
@@ -44,7 +40,8 @@ def changed(place: Place, **fields: Any) -> Place:
         ((changed(ANN, id="eve", ticket=digest("e")), BOB), Terms(), ["ann sends the invitations but has no seat."]),
         ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs at least two players."]),
         ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["A game can have only one neutral keeper."]),
-        ((ANN, BOB), READS, ["Only a neutral keeper, who plays no side, can read orders."]),
+        ((ANN, BOB), READS, [READER]),
+        ((BOB, BOB), READS, ["Two seats have the same name.", "ann sends the invitations but has no seat.", READER]),
         ((ANN, BOB, UMA), Terms(reads=True, escrow=True), [SHARED]),
         ((ANN, BOB, UMA), Terms(reads=True, reveal="run"), [SHARED]),
         ((ANN, BOX, UMA), Terms(), [f"bob {MAILBOX}"]),
@@ -53,16 +50,9 @@ def changed(place: Place, **fields: Any) -> Place:
         ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
     ],
 )
-def test_an_invitation_has_these_faults(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
-    assert faults(*seats, terms=terms) == words
-
-
-def test_all_faults_of_an_invitation_are_told_at_once() -> None:
-    assert faults(BOB, BOB, terms=READS) == [
-        "Two seats have the same name.",
-        "ann sends the invitations but has no seat.",
-        "Only a neutral keeper, who plays no side, can read orders.",
-    ]
+def test_all_faults_of_an_invitation_are_told_at_once(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
+    offer = Invite(number=digest("n"), terms=terms, seats=seats, facts=())
+    assert list(founding.offer_faults("ann", offer)) == words
 
 
 @pytest.mark.parametrize(
@@ -166,5 +156,4 @@ def test_an_invitation_with_faults_begins_no_game() -> None:
     table = Table(terms=READS)
     found = Found(invite=table.invitation(), joins=table.answers())
     order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=found, record=NOTHING)
-    fault = "Only a neutral keeper, who plays no side, can read orders."
-    assert not_founded(sign_entry(identity("ann"), order), table) == fault
+    assert not_founded(sign_entry(identity("ann"), order), table) == READER
