@@ -19,7 +19,7 @@ from unittest.mock import patch
 from attrs import asdict, frozen
 
 import sits_es.post.log
-from tests.post.log.tables import COPY, FORKS, LOSS, TALK, UMPIRE
+from tests.post.log.tables import COPY, FORKS, LOSS, LOSS_ON, TALK, TALK_ON, UMPIRE, UMPIRE_ON
 from tests.post.log.world import Setting
 
 #: What is imported afresh.
@@ -88,6 +88,7 @@ def _at(law: str, depth: int, **table: Any) -> tuple[str, int, Setting]:
 
 #: A quiet table: nobody forks and nobody asks for another keeper, so that a search comes deep.
 _CALM: Final[dict[str, Any]] = {"forks": False, "epochs": 0, "lean": True}
+_STILL: Final[dict[str, Any]] = {**_CALM, "without": False}
 #: Nobody goes on without anybody, and the cheat does not fork.
 _PATIENT: Final[dict[str, Any]] = {"lean": True, "without": False, "forks": False}
 #: B has opened on one log, and C on another.
@@ -109,15 +110,14 @@ _UMPIRE_TO_COME: Final[dict[str, Any]] = {
     "cheat": "B",
     "later": "N",
     "decisions": ("reader N",),
-    **TALK,
-    "epochs": 1,
+    **TALK_ON,
 }
 
 #: Faults that are found in a second or so.
 QUICK: Final = {
-    "an opening names no set": Mutant(_at("S2", 3, without=False, **_CALM), _NO_SET),
+    "an opening names no set": Mutant(_at("S2", 3, **_STILL), _NO_SET),
     "an opening names no act": Mutant(
-        _at("S2", 5, alone="A", without=False, **_CALM), {"None if act is None else list(act)]": "None]"}
+        _at("S2", 5, alone="A", **_STILL), {"None if act is None else list(act)]": "None]"}
     ),
     "half is enough to go on without somebody": Mutant(
         _at("6", 1, players="AB", cheat="A"),
@@ -140,7 +140,7 @@ QUICK: Final = {
         {"if each in heads]), len(count))": "if each in heads]), len(base.programs))"},
     ),
     "shares are released before the set is fixed": Mutant(
-        _at("S2", 5, escrow=True, without=False, **_CALM),
+        _at("S2", 5, escrow=True, **_STILL),
         {
             _NOT_FIXED: f"{_NOT_FIXED}        for player, seal in exchange.seals.items():\n"
             "            yield ToShare(set='', of=player, seal=seal)\n"
@@ -151,9 +151,7 @@ QUICK: Final = {
         {"or standing.number <= before:": "or standing.number == before:"},
     ),
     "whoever asked for another keeper does not learn that the game is over": Mutant(
-        _at(
-            "4", 1, players="AB", cheat="N", neutral="N", decisions=("resign B",), goes_on=True, **{**TALK, "epochs": 1}
-        ),
+        _at("4", 1, players="AB", cheat="N", neutral="N", decisions=("resign B",), goes_on=True, **TALK_ON),
         {"0 if done else held.promised)": "held.promised)"},
         ("A asks for epoch 1", "B: B's resign*", "N logs for B: B's resign*"),
     ),
@@ -207,7 +205,7 @@ QUICK: Final = {
         _at("S2p", 5, **_UMPIRE_TO_COME), {"exchanges.bind(state) if fixed_too else state": "state"}
     ),
     "a fixed set outlives its umpire": Mutant(
-        _at("4", 2, players="AB", cheat="N", goes_on=True, **{**UMPIRE, "epochs": 1}),
+        _at("4", 2, players="AB", cheat="N", goes_on=True, **UMPIRE_ON),
         {"fixed_too = before.reads or state.reads": "fixed_too = state.reads"},
     ),
     "a seal names no seal of the umpire": Mutant(
@@ -236,7 +234,7 @@ QUICK: Final = {
         (*_FORKED, "B's letter reaches C", "A gives for C: A asks for epoch 1 on log 0.0*", "C's letter reaches B"),
     ),
     "an old copy does not tell that others know its orders": Mutant(
-        _at("S2p", 3, keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        _at("S2p", 3, keepers="A", restores="B", **TALK_ON),
         {" or any(held.state.find(each) is None for each in sets)": ""},
         ("C asks for epoch 1", "A logs for B: B's seal*; C's seal*; A's seal*", "B's folder is an old copy"),
     ),
@@ -332,11 +330,11 @@ LONG: Final = {
         _at("F", 7, **_PATIENT), {"entry.digest, fixed_too=fixed_too)": "entry.digest, fixed_too=True)"}
     ),
     "shares are released before the act": Mutant(
-        _at("S2", 5, escrow=True, alone="A", without=False, **_CALM),
+        _at("S2", 5, escrow=True, alone="A", **_STILL),
         {"held.state.at_hand.fixed": "held.state.at_hand.set and held.state.at_hand.set.bare"},
     ),
     "a fixed set may change": Mutant(
-        _at("S2", 3, without=False, **_CALM),
+        _at("S2", 3, **_STILL),
         {
             **_NO_SET,
             "exchange.set is not None or who in exchange.seals:": "exchange.opened or exchange.seals.get(who) == seal:",
@@ -375,12 +373,12 @@ LONG: Final = {
         _at("6", 5, cheat="N", **UMPIRE), {" and (not state.reads or exchange.told)": ""}
     ),
     "an old copy forgets which keeper it has asked for": Mutant(
-        _at("F", 3, keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        _at("F", 3, keepers="A", restores="B", **TALK_ON),
         {"max(held.promised, *asked, 0)": "held.promised"},
         ("B asks for epoch 1", "B's folder is an old copy"),
     ),
     "entries that were left count by the keys of another log": Mutant(
-        _at("4", 2, decisions=("recover A",), goes_on=True, **{**LOSS, "epochs": 1}),
+        _at("4", 2, decisions=("recover A",), goes_on=True, **LOSS_ON),
         {
             "(each.order.n, each.order.prev) != place for": "(each.order.n, each.order.prev) != place or each.key != "
             "base.seats[base.keeper_of(each.order.epoch)].key for"

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tests.post.log.checker import Search, World, explore
 from tests.post.log.mutants import LONG, MUTANTS, QUICK, mutated, search
-from tests.post.log.tables import TABLES, TALK, UMPIRE
+from tests.post.log.tables import TABLES, TALK, TALK_ON, UMPIRE
 from tests.post.log.world import Setting
 
 
@@ -28,7 +28,7 @@ from tests.post.log.world import Setting
         (Setting(cheat="C", decisions=("resign B", "readmit B"), **TALK), 6),
         # nobody is put out for what an umpire keeps back itself; a new one voids no orders that were opened
         pytest.param(Setting(cheat="N", **UMPIRE), 5, marks=pytest.mark.long),
-        (Setting(players="AB", cheat="B", later="N", decisions=("reader N",), **{**TALK, "epochs": 1}), 6),
+        (Setting(players="AB", cheat="B", later="N", decisions=("reader N",), **TALK_ON), 6),
         *((setting, depth) for setting, depth, _ in TABLES.values()),
         *(pytest.param(setting, depth, marks=pytest.mark.long) for setting, _, depth in TABLES.values()),
     ],
@@ -222,4 +222,4 @@ def test_an_old_copy_whose_seal_came_back_in_a_log_orders_anew_what_it_has_opene
         "B's folder is an old copy",
         "A shows B log 1.2 (epoch)",
     ]
-    Story(Setting(keepers="A", restores="B", **{**TALK, "epochs": 1}), script)
+    Story(Setting(keepers="A", restores="B", **TALK_ON), script)
