@@ -109,14 +109,15 @@ def _soft(block: str) -> str:
     return quoted(block.replace(block[400:410], block[400:410] + "=\n").replace("Bundle:", "Bun=64le:"))
 
 
-def _divisions(text: str) -> str:
+def divisions(text: str) -> str:
+    """A text as an editor of pages holds it."""
     shown = (html.escape(line).replace("  ", "&nbsp; ") or "<br>" for line in text.splitlines())
     return "".join(f"<div>{line}</div>\n" for line in shown)
 
 
 _HTML: Final = (
     "<html><head><style>p {margin: 0 > 1}</style><title>x</title></head><body>\n<!-- <b>-----BEGIN SITS ORDERS-----</b>"
-    f' -->\n<p class="a">Hello,<span>&#160;</span>see below.</p>\n<blockquote type="cite">{_divisions(REPORT + MARKED)}'
+    f' -->\n<p class="a">Hello,<span>&#160;</span>see below.</p>\n<blockquote type="cite">{divisions(REPORT + MARKED)}'
     f"<blockquote>{BLOCK.replace(chr(10), '<br>' + chr(10))}</blockquote></blockquote>\n</body></html>\n"
 )
 _TYPED: Final = MARKED.replace(' "', " \u201c").replace('"', "\u201d")

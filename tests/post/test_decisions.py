@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -184,19 +183,11 @@ def test_words_to_one_are_read_by_one(table: Table) -> None:
 # acting in the open
 
 
-def fighters(folder: Path, **how: Any) -> Table:
-    """Three fighters of Star Wars, which act one by one."""
-    players = ("red", "blue", "green")
-    (folder / "fighters.toml").write_text(FIGHTERS.scenario(players), encoding="utf-8")
-    return Table(
-        folder=folder, scenario=str(folder / "fighters.toml"), rules="starwars", players=players, **how
-    ).begin()
-
-
 @pytest.mark.long
 def test_whoever_should_act_and_does_not_drifts_once_more_than_half_have_signed(tmp_path: Path) -> None:
-    table = fighters(tmp_path)
-    table.carry()
+    players, fighters = ("red", "blue", "green"), tmp_path / "fighters.toml"
+    fighters.write_text(FIGHTERS.scenario(players), encoding="utf-8")
+    table = Table(folder=tmp_path, scenario=str(fighters), rules="starwars", players=players).begin()
     with table.at("red") as replica:
         (acts,) = [each.seat for each in news.waiting(replica) if each.person]
     table.gone.add(acts)

@@ -241,24 +241,18 @@ def test_a_log_that_was_left_is_not_played_again_at_each_command(pair: Table, mo
 # a keeper's clock that is more than a day ahead
 
 
-def ahead(table: Table, who: str, hours: int) -> None:
-    """Somebody looks at their mail with a clock that is so far ahead."""
-    table.deliver()
-    table.watch.later(hours=hours)
-    with table.desk(who) as desk:
-        a_day(desk, [], quiet=True)
-    table.watch.later(hours=-hours)
-    table.collect(who)
-    table.stir(*(each for each in table.players if each != who))
-    table.carry()
-
-
-def given(tmp_path: Path) -> Table:
-    """Cruisers whose orders are all under way to red, who keeps the log."""
-    table = cruisers(tmp_path)
+def order_with_a_clock_ahead(table: Table, hours: int) -> None:
+    """All orders come to red, who keeps the log, and looks at the mail with a clock that is so far ahead."""
     for who in table.players:
         table.give(who, thrust(who))
-    return table
+    table.deliver()
+    table.watch.later(hours=hours)
+    with table.desk("red") as desk:
+        a_day(desk, [], quiet=True)
+    table.watch.later(hours=-hours)
+    table.collect("red")
+    table.stir("blue", "green")
+    table.carry()
 
 
 def troubles(table: Table, who: str) -> tuple[str, ...]:
@@ -266,9 +260,8 @@ def troubles(table: Table, who: str) -> tuple[str, ...]:
         return status_of(desk, desk.game(GAME)).trouble
 
 
-def test_a_log_that_is_dated_more_than_a_day_ahead_waits_and_is_told(tmp_path: Path) -> None:
-    table = given(tmp_path)
-    ahead(table, "red", 72)
+def test_a_log_that_is_dated_more_than_a_day_ahead_waits_and_is_told(table: Table) -> None:
+    order_with_a_clock_ahead(table, 72)
     assert table.labels()["blue"] == "1.1"
     (said,) = troubles(table, "blue")
     assert said == (
@@ -286,8 +279,7 @@ def test_a_log_that_is_dated_more_than_a_day_ahead_waits_and_is_told(tmp_path: P
     table.stands("1.2")
 
 
-def test_a_log_that_is_dated_a_day_ahead_is_taken(tmp_path: Path) -> None:
-    table = given(tmp_path)
-    ahead(table, "red", 24)
+def test_a_log_that_is_dated_a_day_ahead_is_taken(table: Table) -> None:
+    order_with_a_clock_ahead(table, 24)
     assert troubles(table, "blue") == ()
     table.stands("1.2")

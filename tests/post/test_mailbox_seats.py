@@ -24,7 +24,7 @@ from sits_es.post import mailbox
 from sits_es.post.day import Done, take
 from sits_es.post.log.packets import End
 from sits_es.post.replica import Replica, replica_of
-from tests.mail.samples import quoted
+from tests.mail.samples import divisions, quoted
 from tests.shared.postal import GAME, Script, Table, address, agreed, cruisers, script, text_of, thrust
 from tests.shared.rows import each_row
 
@@ -86,11 +86,6 @@ class Reply:
     def changed(self, old: str, new: str, **headers: str) -> EmailMessage:
         """Its block, sent with something else in place of some of it."""
         return self.mail(self.block.replace(old, new), **headers)
-
-
-def divisions(text: str) -> str:
-    """A text as an editor of pages holds it."""
-    return "".join(f"<div>{html.escape(line).replace('  ', '&nbsp; ') or '<br>'}</div>" for line in text.splitlines())
 
 
 def typed(text: str) -> str:

@@ -7,12 +7,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.apply import apply
 from sits_es.post.log.entries import Entry, Epoch, Opened
-from sits_es.post.log.packets import Act, End, Next, Note, Rewind, Standing, Terms
+from sits_es.post.log.packets import Act, End, Next, Note, Rewind, Standing, Terms, write_part
 from sits_es.post.log.state import State
 from tests.post.log.examples import all_open, all_seal, all_send, gone_without, opening_of, set_of, share_of, the_set
-from tests.post.log.table import Table, append, decide, log, packet, seal
+from tests.post.log.table import Table, append, decide, entry_from, log, packet, seal
 
 
 def another_keeper(state: State, *who: str) -> State:
@@ -67,17 +67,18 @@ def open_air() -> tuple[Table, State]:
 @cache
 def logs() -> tuple[tuple[State, ...], ...]:
     """The states of those games, entry by entry."""
-    return tuple(tuple(states(*game())) for game in (peers, umpired, open_air))
+    return tuple(tuple(read_again(*game())) for game in (peers, umpired, open_air))
 
 
-def states(table: Table, end: State) -> Iterator[State]:
+def read_again(table: Table, end: State) -> Iterator[State]:
     """The states of a log, which is read again from its beginning."""
-    state: State | Refused = table.state()
+    state = table.state()
+    yield state
     for link in end.link.since(0):
-        assert isinstance(state, State)
+        after = apply(state, entry_from(write_part(link.entry)))
+        assert isinstance(after, State)
+        state = after
         yield state
-        state = apply(state, link.entry)
-    yield end
 
 
 @cache

@@ -313,7 +313,11 @@ class Program:
         self.held = due.learn(self.held, ends, [packet_from(content) for content in letter.packets])
         if letter.answers:
             self.held = due.answered(self.held, letter.by)
-        return None if letter.ask is None else self._answer(packet_from(letter.ask))
+        if letter.ask is None:
+            return None
+        ask = packet_from(letter.ask)
+        entries = _written(link.entry for link in due.answer(self.held, ask))
+        return evolve(self.letter(ask.by), entries=entries, answers=True)
 
     def _follow_on(self) -> list[State]:
         """Apply what follows on entries that it holds. The states at the ends of what is new."""
@@ -333,10 +337,6 @@ class Program:
         if entry.digest not in self._shared:
             self._shared[entry.digest] = apply(state, entry)
         return self._shared[entry.digest]
-
-    def _answer(self, ask: Signed) -> Letter:
-        entries = _written(link.entry for link in due.answer(self.held, ask))
-        return evolve(self.letter(ask.by), entries=entries, answers=True)
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
@@ -458,11 +458,14 @@ class Program:
 
     def _seals(self, errand: ToSeal) -> bool:
         who, moment, bond = errand.seat or self.me, errand.moment, errand.bond
-        lines, bound = self._lines(who, errand), None
+        before = None if bond is None or bond.commitment is None else self.opening(bond.commitment)
+        if bond is None:
+            lines = self.plots.get((who, moment)) if errand.owes_orders else ()
+        else:
+            lines = bond.lines if before is None else before.lines
         if lines is None:
             return False
-        if bond is not None and bond.commitment is not None:
-            bound = self.opening(bond.commitment).nonce
+        bound = None if before is None else before.nonce
         opened = Opening(lines=lines, nonce=self.chance.randbytes(32).hex(), bound=bound)
         state = due.foresee(self.state, self.held.pool.values())
         made = seal(state, who, opened, moment, self._identity(), None if who == self.me else self.me)
@@ -470,12 +473,6 @@ class Program:
         self.secrets[made.commitment] = opened
         self.publish(made)
         return True
-
-    def _lines(self, who: str, errand: ToSeal) -> tuple[str, ...] | None:
-        if errand.bond is not None:
-            commitment = errand.bond.commitment
-            return errand.bond.lines if commitment is None else self.opening(commitment).lines
-        return self.plots.get((who, errand.moment)) if errand.owes_orders else ()
 
     def opening(self, sealed: str) -> Opening:
         """What a seal of its own holds; a restored folder opens the seal's own box."""

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sits_es.post.log import due, packets
-from sits_es.post.log.apply import Refused, apply
+from sits_es.post.log.apply import Refused
 from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
 from sits_es.post.log.keepers import rank
 from sits_es.post.log.packets import Decide, Decision, Enter, Next, Opening, Seal, Terms, write_part
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
+from tests.post.log.played import read_again
 from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet, packet_from, seal
 from tests.post.log.toy import course_of
 
@@ -453,7 +454,9 @@ class Games(RuleBasedStateMachine):
         states = self.ends()
         assert all(each.course.over for each in states), "\n".join(map(standing, self.programs.values()))
         assert len({each.link.digest for each in states}) == 1, "\n".join(map(standing, self.programs.values()))
-        self.reads_all_of_it_again(states[0])
+        *_, again = read_again(self.table, states[0])
+        assert again.course.record == states[0].course.record
+        assert again.link.digest == states[0].link.digest
 
     def ends(self) -> list[State]:
         """The states of all who have a seat and a key in it; whoever is only proposed has none yet."""
@@ -481,15 +484,6 @@ class Games(RuleBasedStateMachine):
         for wish in [*wishes, *(each for each in proposed if isinstance(each.decision, packets.Rewind | Enter))]:
             program.signs(wish)
         self.wakes_up(program)
-
-    def reads_all_of_it_again(self, end: State) -> None:
-        state = self.table.state()
-        for link in end.link.since(0):
-            after = apply(state, entry_from(write_part(link.entry)))
-            assert isinstance(after, State)
-            state = after
-        assert state.course.record == end.course.record
-        assert state.link.digest == end.link.digest
 
 
 @pytest.mark.parametrize(("games", "steps"), [(15, 25), pytest.param(20, 50, marks=pytest.mark.long)])
