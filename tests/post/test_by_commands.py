@@ -296,9 +296,7 @@ def test_an_old_copy_asks_before_it_signs_and_says_so(folders: Any) -> None:
 def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -> None:
     table = folders("red", "blue", neutral="ump", reads=True, spectators=("eye",))
     table.seal("red", "blue")
-    assert "Movement" in next(
-        text for each in table.sent if "eye" in each.readers and "Movement" in (text := _said(each))
-    )
+    assert any("eye" in each.readers and "Movement" in text_of(message_from_bytes(each.content)) for each in table.sent)
     table.gone.add("ump")
     table.seal("red", "blue")
     table.days(3)
@@ -335,7 +333,3 @@ def test_every_way_out_does_what_it_says_or_says_why_not(folders: Any) -> None:
     assert told["sits propose without ours blue"].startswith("blue has until")
     assert told["sits propose readmit ours blue"] == "blue is not out of ours."
     assert told["sits dispute ours 1.3 'Why'"] == "1.3 of ours has not been played."
-
-
-def _said(sent: Any) -> str:
-    return text_of(message_from_bytes(sent.content))

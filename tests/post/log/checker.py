@@ -21,7 +21,6 @@ from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
 from sits_es.post.log.packets import (
     Act,
     Ask,
-    Body,
     Decide,
     Decision,
     End,
@@ -612,11 +611,9 @@ class Search:
                 return table.answered(program, self.setting.cheat)
             case "restores":
                 return table.restored(program)
-            case "recovers":
-                anew = table.anew(program, new_key(me))
-                return table.learn(anew, (), recovers(table, me, table.states[0]))
-            case "is seated":
-                return table.anew(program, new_key(me))
+            case "recovers" | "is seated":
+                anew = table.program(table.start(me).held, program.past, new_key(me))
+                return table.learn(anew, (), recovers(table, me, table.states[0]) if what == "recovers" else ())
             case "tells":
                 exchange = program.held.state.at_hand
                 assert exchange.set is not None
@@ -638,8 +635,9 @@ class Search:
 
     def check(self, world: World, program: Program) -> None:
         """Raises Violation where a law is broken for a program, or between it and another."""
-        self._check_record(program)
-        table = self.table
+        table, past = self.table, self._by_exchange(program.past)
+        if len(past) != len(dict(past)):
+            raise Violation("S1", f"{program.me} has played an exchange twice")
         for law, who in self.hurt(program.head):
             if self.setting.in_time and who != world.late:
                 raise Violation("6", f"{who} {law}, as {program.me} sees it")
@@ -663,11 +661,6 @@ class Search:
         shared = set(self.table.chains[other.head])
         links = [self.table.states[each].link for each in self.table.chains[one.head] if each not in shared]
         return {link.epoch: link.entry.key for link in links}
-
-    def _check_record(self, program: Program) -> None:
-        past = self._by_exchange(program.past)
-        if len(past) != len(dict(past)):
-            raise Violation("S1", f"{program.me} has played an exchange twice")
 
     def _by_exchange(self, past: frozenset[Outcome]) -> list[tuple[tuple[str, Moment, str], str]]:
         """The sets that were played, by branch, exchange and, where what a cheat told can be taken back, cast."""
@@ -750,15 +743,13 @@ class Search:
             world = patient.after(world, (offer[1], offer[0], offer[2:]))
         waits = next(each for each in programs if not each.held.state.course.over)
         able = {each.me for each in programs if self.has_key(each) and each.held.answers is None}
-        able |= {each.by for each in waits.held.pool.values() if self.asks_along(waits.held, each.body)}
-        playing = waits.held.state.programs
+        epoch, playing = waits.held.promised, waits.held.state.programs
+        if epoch > waits.held.state.link.epoch:
+            asked = ((each.by, each.body) for each in waits.held.pool.values())
+            able |= {by for by, body in asked if isinstance(body, Next) and body.epoch == epoch}
         if not more_than_half(len(able & set(playing)), len(playing)):
             return
         raise Violation("4", f"{waits.me} waits for ever at {self.log(waits.head)}")
-
-    def asks_along(self, held: due.Held, body: Body) -> bool:
-        """Whether somebody has asked for the keeper for whom a program waits."""
-        return isinstance(body, Next) and body.epoch == held.promised > held.state.link.epoch
 
     @once
     def patient(self) -> Search:

@@ -12,6 +12,7 @@ from attrs import evolve
 from tests.post.log.checker import Search, World, explore
 from tests.post.log.mutants import LONG, MUTANTS, QUICK, mutated, search
 from tests.post.log.tables import TABLES, TALK, TALK_ON, UMPIRE
+from tests.post.log.toy import course_of
 from tests.post.log.world import Setting
 
 
@@ -82,7 +83,7 @@ class Story:
 
     def played(self, player: str) -> int:
         """How many exchanges a program has played."""
-        return len(self.search.table.played(self.search.program(self.world, player).head))
+        return len(course_of(self.search.program(self.world, player).held.state).outcomes)
 
     def out(self, player: str) -> list[str]:
         """Who is out, as a program sees it."""

@@ -18,7 +18,7 @@ from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, packets_in
 from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
-from sits_es.post.log.state import Bond, Keepers, Played, State
+from sits_es.post.log.state import Bond, Keepers, State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import Table as Invited
 from tests.post.log.table import commit, digest, identity
@@ -172,7 +172,7 @@ class Table:
         self.setting = setting
         self.packets: list[Signed] = []
         self.states: list[State] = []
-        #: For each state the numbers of all states of its log, and of all packets in it.
+        #: For each state the numbers of all states of its log, of all packets in it, and all that it has played.
         self.chains: list[tuple[int, ...]] = []
         self.logged: list[frozenset[int]] = []
         self.past: list[frozenset[Outcome]] = []
@@ -256,7 +256,8 @@ class Table:
         escrow, kept = None, ""
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
-            escrow, kept = _escrow(holders, opening)
+            shares = {each: bytes.fromhex(self.its_share(each, promised)) for each in holders}
+            escrow, kept = boxes.escrow(bytes(32), shares), boxes.box(512, opening, bytes(32))
         seal = Seal(exchange=moment, cast=state.cast, commitment=promised, box=kept, escrow=escrow)
         if state.reads and by != state.keeper:
             first = state.exchange(moment).seals.get(state.keeper)
@@ -290,7 +291,7 @@ class Table:
 
     def its_share(self, holder: str, sealed: str) -> str:
         """A holder's share of the escrow of a seal."""
-        return _share(holder, self.made[sealed].opening.nonce)
+        return digest(f"share {holder} {self.made[sealed].opening.nonce}")
 
     def act(self, by: str, state: State, known: Known = frozenset()) -> int | None:
         """What whoever acts alone does, where they may now."""
@@ -407,7 +408,7 @@ class Table:
         )
         if len(pool) < len(packets):
             held = evolve(held, pool={packets[each].digest: packets[each] for each in sorted(pool)})
-        past |= self.outcomes(head)
+        past |= self.past[head]
         name = (held.me, head, logs, pool, held.bared, held.promised, held.elsewhere, held.answers, past, key)
         number = self._numbers.setdefault(name, len(self.programs))
         if number == len(self.programs):
@@ -422,7 +423,7 @@ class Table:
             return program
         held = due.learn(program.held, [self.states[each] for each in states], [self.packets[each] for each in new])
         after = self.program(held, program.past, program.key)
-        lost = self.outcomes(program.head) - self.outcomes(after.head)
+        lost = self.past[program.head] - self.past[after.head]
         gone = any(self.states[after.head].find(fixed) is None for _, _, fixed in lost)
         if gone and not self.setting.is_read_by_cheat:
             raise Violation("F", f"{program.me} had played what is gone in the log it now follows")
@@ -437,18 +438,6 @@ class Table:
         held = evolve(self.start(program.me).held, answers=frozenset())
         return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, packets.Ask())])
 
-    def anew(self, program: Program, key: str) -> Program:
-        """A program for the same seat that has nothing but a new key."""
-        return self.program(self.start(program.me).held, program.past, key)
-
-    def outcomes(self, state: int) -> frozenset[Outcome]:
-        """What has been played in a log, on any of its branches."""
-        return self.past[state]
-
-    def played(self, state: int) -> tuple[Played, ...]:
-        """The exchanges that a log has played."""
-        return course_of(self.states[state]).outcomes
-
     def bares(self, program: Program, errand: due.ToOpen) -> Program:
         """The program that remembers to which set it opens."""
         held = evolve(program.held, bared=program.held.bared | {errand})
@@ -459,14 +448,3 @@ class Table:
         asked = self.next(program.me, epoch, program.head)
         promised = self.program(evolve(program.held, promised=epoch), program.past, program.key)
         return self.learn(promised, (), [asked])
-
-
-def _share(holder: str, nonce: str) -> str:
-    return digest(f"share {holder} {nonce}")
-
-
-def _escrow(holders: Iterable[str], opening: Opening) -> tuple[packets.Escrow, str]:
-    """An escrow, and the box that it opens."""
-    shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
-    key = bytes(32)
-    return boxes.escrow(key, shares), boxes.box(512, opening, key)
