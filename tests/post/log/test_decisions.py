@@ -162,16 +162,13 @@ def test_without_has_no_effect_about_oneself_or_where_nothing_of_that_kind_lacks
     assert take(evolve(state, at=DUE), packet(state, "ann", body)) is None
 
 
-def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player() -> None:
+def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player_where_one_has_a_program() -> None:
     state = all_seal(table(umpire="uma", terms=READS), "uma")
     for signers, passes in ((("uma",), False), (("ann", "bob"), False), (("uma", "ann"), True)):
         assert gone_without(state, "cyd", "seal", *signers).seats["cyd"].away == passes
-
-
-def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
-    state = all_seal(table("ann", "bob", umpire="uma", mailbox=("ann", "bob"), terms=READS), "uma")
-    assert gone_without(state, "bob", "seal", "uma").seats["bob"].away
-    assert signed_by(state, End(winner=None), "uma").course.over
+    alone = all_seal(table("ann", "bob", umpire="uma", mailbox=("ann", "bob"), terms=READS), "uma")
+    assert gone_without(alone, "bob", "seal", "uma").seats["bob"].away
+    assert signed_by(alone, End(winner=None), "uma").course.over
 
 
 # all in
@@ -265,19 +262,12 @@ def test_a_mailbox_seat_is_none_of_all_in() -> None:
     assert signed_by(state, End(winner=None), "ann", "cyd").course.over
 
 
-def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_void() -> None:
-    state = all_seal(table().with_seat("bob", out=True), "ann")
-    state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
-    assert not state.seats["bob"].out
-    assert state.exchanges == {}
-
-
-def test_a_resignation_counts_once_also_after_a_return() -> None:
-    state = table()
-    resigned = packet(state, "bob", packets.Resign())
-    state = append(state, Logged(packet=resigned))
+def test_who_is_out_comes_back_when_all_in_readmit_them_what_was_sealed_is_void_and_a_resignation_counts_once() -> None:
+    resigned = packet(table(), "bob", packets.Resign())
+    state = all_seal(append(table(), Logged(packet=resigned)), "ann")
     assert state.seats["bob"].out
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
+    assert (state.seats["bob"].out, state.exchanges) == (False, {})
     assert take(state, resigned) is None
 
 

@@ -49,6 +49,7 @@ def by_hand(prefix: bytes, value: object) -> str:
 
 def test_two_players_seal_open_and_have_dice_that_anybody_works_out_with_sha256() -> None:
     state = both_sealed()
+    assert settle(state) is state
     place = ["toy", "toy", 1, 1]
     ann = by_hand(b"sits-es/seal/1", [*place, "ann", ["turn left"], digest("ann's nonce")])
     bob = by_hand(b"sits-es/seal/1", [*place, "bob", ["fire", "run"], digest("bob's nonce")])
@@ -211,17 +212,11 @@ def test_an_act_has_no_effect_twice_by_another_unlawful_or_for_another_set_and_n
     assert not has_effect(state, "bob", Open(set=bare.bare, opening=BOB))
 
 
-def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
-    state = three(alone="ann")
-    state = log(state, "ann", Standing(number=0, lines=("drift",)))
+def test_whoever_acts_alone_and_is_away_acts_by_standing_orders_and_who_owes_none_has_none_in_force() -> None:
+    state = log(three(alone="ann"), "ann", Standing(number=0, lines=("drift",)))
     fixed = set_of(all_seal(state.with_seat("ann", away=True), "bob", "cyd"))
-    assert fixed.act == ("drift",)
-    assert fixed.digest is not None
-
-
-def test_who_is_away_and_owes_no_orders_has_none_in_force_whatever_they_left() -> None:
-    state = three(alone="ann")
-    state = log(state, "bob", Standing(number=0, lines=("hold",))).with_seat("bob", away=True)
+    assert (fixed.act, fixed.digest is None) == (("drift",), False)
+    state = log(three(alone="ann"), "bob", Standing(number=0, lines=("hold",))).with_seat("bob", away=True)
     assert set_of(all_seal(state, "ann", "cyd")).in_force == {"bob": ()}
 
 
@@ -361,18 +356,13 @@ def test_a_box_that_does_not_open_is_refused_in_words(spoilt: str) -> None:
 # who resigns
 
 
-def test_a_resignation_waits_until_no_set_at_hand_is_fixed() -> None:
+def test_a_resignation_takes_effect_once_no_set_at_hand_is_fixed_and_makes_seals_void() -> None:
     state = log(three_sealed(), "cyd", Resign())
     assert not state.seats["cyd"].out
     assert all_open(state, "ann", "bob", "cyd").course.over
-
-
-def test_a_resignation_takes_effect_at_once_where_no_set_is_fixed_and_makes_seals_void() -> None:
     state = all_seal(three(), "ann")
-    cast, left = state.cast, log(state, "cyd", Resign())
-    assert left.seats["cyd"].out
-    assert left.exchanges == {}
-    assert left.cast != cast
+    left = log(state, "cyd", Resign())
+    assert (left.seats["cyd"].out, left.exchanges, left.cast == state.cast) == (True, {}, False)
     assert course_of(left).facts == ("cyd out by ",)
     assert not has_effect(left, "cyd", Resign())
 
@@ -385,20 +375,14 @@ def test_who_has_resigned_and_is_put_out_leaves_once() -> None:
     assert course_of(state).facts == ("cyd out by ann bob",)
 
 
-def test_settling_twice_is_settling_once() -> None:
-    state = both_sealed()
-    assert settle(state) is state
-
-
-def test_an_umpire_gives_no_standing_orders_and_does_not_resign() -> None:
-    state = Table(umpire="uma").state()
-    have_no_effect(("orders", state, "uma", Standing(number=0, lines=())), ("resigns", state, "uma", Resign()))
-
-
-def test_standing_orders_count_by_their_number() -> None:
-    state = log(Table().state(), "ann", Standing(number=3, lines=("a",)))
-    assert not has_effect(state, "ann", Standing(number=3, lines=("b",)))
-    assert not has_effect(state, "ann", Standing(number=2, lines=("b",)))
+def test_standing_orders_count_by_their_number_and_an_umpire_gives_none_and_does_not_resign() -> None:
+    state = log(Table(umpire="uma").state(), "ann", Standing(number=3, lines=("a",)))
+    have_no_effect(
+        ("the same number", state, "ann", Standing(number=3, lines=("b",))),
+        ("a smaller one", state, "ann", Standing(number=2, lines=("b",))),
+        ("an umpire's", state, "uma", Standing(number=0, lines=())),
+        ("an umpire resigns", state, "uma", Resign()),
+    )
     assert log(state, "ann", Standing(number=4, lines=("b",))).standing["ann"] == (4, ("b",))
 
 
