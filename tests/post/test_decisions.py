@@ -141,7 +141,9 @@ def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(pa
     pair.stands("1.2")
 
 
-def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:
+def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record_of_what_was_played(
+    table: Table,
+) -> None:
     table.order("red", "blue", "green")
     said = table.does("green", agreement.dispute, Moment(1, 1), "I had turned.")
     assert said.startswith("ours: you dispute 1.1. By the rules: every event is as recorded.")
@@ -155,15 +157,12 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
     (ruling,) = table.facts(RulingMade)
     assert (ruling.upheld, ruling.by) == (True, ("blue", "green", "red"))
     table.check()
-
-
-def test_what_is_still_to_be_played_cannot_be_disputed_and_nobody_is_told(table: Table) -> None:
-    table.order("red", "blue", "green")
+    # what is still to be played cannot be disputed, and nobody is told
     table.decide("red", Rewind(to=Moment(1, 1), words="again"))
     with table.at("green") as replica:
-        said = refused(agreement.dispute, replica, Moment(1, 1), "I had turned.", kind=NotNowError)
+        said = refused(agreement.dispute, replica, Moment(1, 1), "Once more.", kind=NotNowError)
         assert said == "1.1 of ours-2 has not been played."
-        assert not list(replica.notes())
+        assert [note.words for _, note in replica.notes()] == ["I had turned."]
 
 
 def test_a_day_without_reports_names_what_waits_for_a_signature(table: Table) -> None:
