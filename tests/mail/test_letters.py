@@ -93,15 +93,12 @@ def test_a_page_stands_beside_the_text_and_the_bundle_is_read_once() -> None:
     assert '<pre style="font:13px/1.4 monospace">&lt;b&gt;You owe&lt;/b&gt;\n  A   1</pre>' in page.get_content()
 
 
-def test_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
-    message = written(thread="<root@sits.invalid>", in_reply_to="<a@b>")
-    assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid> <a@b>", "<a@b>")
-
-
-def test_a_subject_cannot_add_headers() -> None:
+def test_a_subject_cannot_add_headers_and_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
     message = written(subject="Duel\nBcc: green@example.org", in_reply_to="<a@b>\n\tX: y")
     assert (message["Bcc"], message["X"]) == (None, None)
     assert message["Subject"] == "Duel Bcc: green@example.org"
+    answer = written(thread="<root@sits.invalid>", in_reply_to="<a@b>")
+    assert (answer["References"], answer["In-Reply-To"]) == ("<root@sits.invalid> <a@b>", "<a@b>")
 
 
 @each_row("address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"])

@@ -82,23 +82,20 @@ def test_a_damaged_mail_says_what_is_damaged(mail: bytes, told: str) -> None:
     assert found.faults[0].text.startswith(told)
 
 
-def test_a_mail_about_something_else_is_passed_over() -> None:
-    found = read_letter(samples.CHAT)
-    assert nothing_in(found)
-    assert (found.faults, found.subject) == ((), "Tea")
-
-
 @each_row(
-    ("mail", "reason"),
+    ("mail", "writer", "reason", "subject"),
     [
-        (samples.ABSENCE, "it is an automatic reply"),
-        (samples.BOUNCE, "it reports whether a mail was delivered"),
+        (samples.CHAT, PERSON, "", "Tea"),
+        (samples.ABSENCE, NOISE, "it is an automatic reply", "Re: Duel, turn 2"),
+        (samples.BOUNCE, NOISE, "it reports whether a mail was delivered", "Re: Duel, turn 2"),
     ],
 )
-def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str) -> None:
+def test_a_mail_about_something_else_and_a_report_quoted_by_a_program_are_nobodys_orders(
+    mail: bytes, writer: Writer, reason: str, subject: str
+) -> None:
     found = read_letter(mail)
     assert nothing_in(found)
-    assert (found.writer, found.reason, found.faults) == (NOISE, reason, ())
+    assert (found.writer, found.reason, found.faults, found.subject) == (writer, reason, (), subject)
 
 
 def test_bundles_of_a_program_are_read_and_its_orders_are_not() -> None:
