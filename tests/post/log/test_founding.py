@@ -9,9 +9,9 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.post.log import founding
-from sits_es.post.log.entries import NOTHING, Entry, Found, Order, Tick
+from sits_es.post.log.entries import NOTHING, Entry, Found, Tick
 from sits_es.post.log.packets import Decline, Invite, Join, Packet, Place, Signed, Terms, write_part
-from tests.post.log.table import START, Table, digest, entry_from, identity, sign, sign_entry
+from tests.post.log.table import Table, digest, entry_from, identity, sign, sign_entry
 from tests.shared.refusals import refused
 
 ANN = Place(id="ann", name="Ann", side="A")
@@ -121,22 +121,18 @@ def test_nobody_joins_with_a_program_for_a_seat_without_one() -> None:
 # first entries
 
 
-def not_founded(entry: Entry, table: Table | None = None) -> str:
-    begin = (table or Table()).begin
-    return refused(founding.found, entry_from(write_part(entry)), begin, kind=UnreadableError)
-
-
 def first(by: str = "ann", **fields: Any) -> Entry:
     return sign_entry(identity(by), msgspec.structs.replace(Table().first_entry().order, **fields))
 
 
-INVITATION, (ANNS, BOBS) = Table().invitation(), Table().answers()
-NO_FIRST, NO_INVITATION = "is not the first entry of a game", "holds no invitation from its signer"
-NO_ANSWERS = "lacks a seat's answer, or holds one answer too many"
+INVITATION, (ANNS, BOBS), FAULTY = Table().invitation(), Table().answers(), Table(terms=READS)
+NO_FIRST = "This is not the first entry of a game."
+NO_INVITATION = "The first entry holds no invitation from its signer."
+NO_ANSWERS = "The first entry lacks a seat's answer, or holds one answer too many."
 
 
 @pytest.mark.parametrize(
-    ("entry", "fault"),
+    ("entry", "words"),
     [
         *((first(**fields), NO_FIRST) for fields in ({"n": 1}, {"epoch": 1}, {"prev": digest("x")}, {"what": Tick()})),
         (first(by="bob"), NO_INVITATION),
@@ -145,15 +141,9 @@ NO_ANSWERS = "lacks a seat's answer, or holds one answer too many"
             (first(what=Found(invite=INVITATION, joins=joins)), NO_ANSWERS)
             for joins in ((ANNS,), (), (ANNS, BOBS, BOBS), (ANNS, BOBS, answer("eve", "x")))
         ),
-        (first(record=NOTHING), "leads to a different record here than on its host's machine"),
+        (first(what=Found(invite=FAULTY.invitation(), joins=FAULTY.answers())), READER),
+        (first(record=NOTHING), "The first entry leads to a different record here than on its host's machine."),
     ],
 )
-def test_an_entry_that_begins_no_game_is_refused(entry: Entry, fault: str) -> None:
-    assert not_founded(entry) == f"{'This' if fault == NO_FIRST else 'The first entry'} {fault}."
-
-
-def test_an_invitation_with_faults_begins_no_game() -> None:
-    table = Table(terms=READS)
-    found = Found(invite=table.invitation(), joins=table.answers())
-    order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=found, record=NOTHING)
-    assert not_founded(sign_entry(identity("ann"), order), table) == READER
+def test_an_entry_that_begins_no_game_is_refused(entry: Entry, words: str) -> None:
+    assert refused(founding.found, entry_from(write_part(entry)), Table().begin, kind=UnreadableError) == words

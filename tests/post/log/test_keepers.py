@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from attrs import evolve
 
+from sits_es.keys.identity import Identity
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.decisions import all_in
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Tick
@@ -17,6 +18,9 @@ from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Re
 from sits_es.post.log.state import State
 from tests.post.log.examples import all_seal, all_send, has_effect, three
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
+
+#: A log that nobody shows.
+FALSE = Has(epoch=0, n=1, digest=digest("false"))
 
 
 def notes(state: State, *words: str) -> State:
@@ -30,8 +34,8 @@ def parted(base: State) -> tuple[State, State, State]:
     return base, notes(base, "one", "more"), notes(base, "other")
 
 
-def asks(state: State, by: str, epoch: int = 1, *, head: Has | None = None) -> Signed:
-    return packet(state, by, Next(epoch=epoch, head=head or state.link.has))
+def asks(state: State, by: str, epoch: int = 1, *, head: Has | None = None, who: Identity | None = None) -> Signed:
+    return packet(state, by, Next(epoch=epoch, head=head or state.link.has), who=who)
 
 
 def epoch(*nexts: Signed, left: tuple[tuple[Entry, ...], ...] = ()) -> Epoch:
@@ -126,8 +130,7 @@ def test_more_than_half_of_the_players_ask_and_a_neutral_keeper_counts_for_nothi
 
 
 def test_whoever_is_out_counts_no_more_and_their_number_is_passed_over() -> None:
-    state = Table(players=("ann", "bob", "cyd", "dee")).state()
-    state = state.with_seat("bob", out=True)
+    state = Table(players=("ann", "bob", "cyd", "dee")).state().with_seat("bob", out=True)
     assert state.keeper_of(1) == "bob"
     assert not begins(state, epoch(asks(state, "ann"), asks(state, "cyd")))
     assert begins(state, epoch(asks(state, "ann", 2), asks(state, "cyd", 2)), 2)
@@ -151,14 +154,10 @@ def bad_epochs() -> dict[str, Epoch]:
         "one asks twice": epoch(good[0], good[0]),
         "somebody asks for another": epoch(good[0], asks(state, "cyd", 2)),
         "a stranger asks": epoch(good[0], asks(state, "eve")),
-        "another key signed": epoch(
-            good[0], packet(state, "cyd", Next(epoch=1, head=state.link.has), who=identity("x"))
-        ),
+        "another key signed": epoch(good[0], asks(state, "cyd", who=identity("x"))),
         "of another game": epoch(good[0], asks(evolve(state, game=digest("another")), "cyd")),
         "a note asks for nothing": epoch(*good, packet(state, "ann", Note(words="me too"))),
-        "a log is named that is not shown": epoch(
-            good[0], asks(state, "cyd", head=Has(epoch=0, n=1, digest=digest("false")))
-        ),
+        "a log is named that is not shown": epoch(good[0], asks(state, "cyd", head=FALSE)),
         "a log is shown that nobody named": epoch(*good, left=(entries_since(notes(three(), "other"), 0),)),
         "an empty log is shown": epoch(*good, left=((),)),
     }
@@ -219,9 +218,8 @@ def test_a_log_that_is_shown_has_to_follow_on_the_base_signed_by_its_keeper() ->
     _, one, other = parted(three())
     nexts = asks(one, "bob"), asks(other, "cyd")
     forged = msgspec.structs.replace(entries_since(other, 0)[0], key=identity("cyd").key)
-    loose = sign_entry(
-        identity("ann"), msgspec.structs.replace(entries_since(other, 0)[0].order, prev=digest("elsewhere"))
-    )
+    elsewhere = msgspec.structs.replace(entries_since(other, 0)[0].order, prev=digest("elsewhere"))
+    loose = sign_entry(identity("ann"), elsewhere)
     for chain in ((forged,), (loose,), entries_since(other, -1)):
         assert not begins(one, epoch(*nexts, left=(chain,)))
 
@@ -241,14 +239,9 @@ def test_nobody_is_called_two_faced_by_a_log_that_is_shown_from_before_it_parts(
 
 def test_a_call_leaves_aside_false_heads_strangers_and_a_two_faced_keeper() -> None:
     base, one, other = parted(three())
-    states = {link.digest: state for state in (base, one, other) for link in (state.link,)}
-    states |= {each.link.digest: each for each in [notes(base, "one")]}
+    states = {state.link.digest: state for state in (base, one, other, notes(base, "one"))}
     good = [asks(one, "bob"), asks(other, "cyd")]
-    bad = [
-        asks(one, "bob", head=Has(epoch=0, n=99, digest=digest("false"))),
-        asks(one, "eve"),
-        packet(one, "cyd", Next(epoch=1, head=one.link.has), who=identity("x")),
-    ]
+    bad = [asks(one, "bob", head=FALSE), asks(one, "eve"), asks(one, "cyd", who=identity("x"))]
     faced = asks(one, "ann")
     called = call(1, [*bad, *good, faced], lambda has: states.get(has.digest))
     assert called is not None
@@ -261,13 +254,12 @@ def test_a_call_leaves_aside_false_heads_strangers_and_a_two_faced_keeper() -> N
 
 
 def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:
-    base = three()
-    new = identity("bob", "new")
+    base, new = three(), identity("bob", "new")
     body = Decide(decision=Reseat(player="bob", key=new.key), number=digest("a number"))
-    ahead = append(base, Logged(packet=packet(base, "bob", body, who=identity("bob", "recovery"))))
+    ahead = log(base, "bob", body, who=identity("bob", "recovery"))
     assert ahead.seats["bob"].key == new.key
     states = {base.link.digest: base, ahead.link.digest: ahead}
-    old, again = asks(base, "bob", 2), packet(base, "bob", Next(epoch=2, head=base.link.has), who=new)
+    old, again = asks(base, "bob", 2), asks(base, "bob", 2, who=new)
     cyd = asks(ahead, "cyd", 2)
     assert call(2, [old, cyd], lambda has: states.get(has.digest)) is None
     called = call(2, [old, again, cyd], lambda has: states.get(has.digest))
