@@ -32,7 +32,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], str]:
     return passwords
 
 
-def test_a_password_comes_from_the_environment_before_the_keyring(
+def test_a_password_comes_from_the_environment_before_the_keyring_and_is_needed_only_for_a_name(
     kept: dict[tuple[str, str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept["sits-es smtp", "red"] = "other"
@@ -41,9 +41,6 @@ def test_a_password_comes_from_the_environment_before_the_keyring(
     assert (password := find_password(SMTP)) is not None
     assert password.text == "hush"
     assert "hush" not in repr(password) + str(password)
-
-
-def test_a_server_that_asks_for_no_name_needs_no_password() -> None:
     assert find_password(Server(service="smtp", host="localhost", port=25, security="none")) is None
 
 

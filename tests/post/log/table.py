@@ -112,15 +112,12 @@ class Table:
 
     def answers(self) -> tuple[Signed, ...]:
         """The packets of everybody who joins."""
-        invitation = self.invitation().digest
-        return tuple(
-            sign(identity(each), Packet(game=invitation, by=each, has=None, body=self._join(each)))
-            for each in self.programs
-        )
-
-    def _join(self, who: str) -> packets.Join:
-        ticket = "" if who == self.host else f"ticket of {who}"
-        return packets.Join(ticket=ticket, name=who.title(), recovery=identity(who, "recovery").key)
+        game, answers = self.invitation().digest, []
+        for each in self.programs:
+            ticket = "" if each == self.host else f"ticket of {each}"
+            joins = packets.Join(ticket=ticket, name=each.title(), recovery=identity(each, "recovery").key)
+            answers.append(sign(identity(each), Packet(game=game, by=each, has=None, body=joins)))
+        return tuple(answers)
 
     def begin(self, _: packets.Invite, __: Mapping[str, packets.Signed]) -> Course:
         """The course of the game that is offered."""
