@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -224,21 +224,16 @@ def test_a_long_mail_is_opened_only_where_it_comes_from_a_player_or_a_person_ask
     assert max(opened) > 200_000
 
 
-def invitations(folder: Path, count: int) -> Iterator[Signed]:
-    """Invitations to games of many names."""
-    table = Table(folder=folder, scenario="duel")
-    for number in range(count):
-        with table.desk("red") as desk:
-            wish = opening.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
-            yield opening.invite(desk, wish, opening.mine(desk, None, "f" * 64)).invite
-
-
 def test_only_so_many_invitations_wait_and_none_that_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_INVITES == 30
     monkeypatch.setattr(opening, "MOST_INVITES", 4)
-    found = list(invitations(tmp_path / "host", 6))
+    host, found = Table(folder=tmp_path / "host", scenario="duel"), list[Signed]()
+    for number in range(6):
+        with host.desk("red") as desk:
+            wish = opening.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
+            found.append(opening.invite(desk, wish, opening.mine(desk, None, "f" * 64)).invite)
     with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
         with monkeypatch.context() as small:
             small.setattr("sits_es.post.log.packets.MOST_BYTES", 1000)
@@ -265,26 +260,21 @@ def test_a_game_that_began_without_ones_key_waits_like_an_invitation(tmp_path: P
         assert status_of(desk, here).in_words() == f"ours: has begun\n  None of your keys has a seat in ours. {lost}"
 
 
-def two_tales(table: Table, count: int) -> Bundle:
-    """A letter of the keeper's: entries, each in the place of the one that stands after the first."""
+def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.order("red", "blue", "green")
     with table.desk("red") as desk:
         held = replica.replica_of(desk, GAME)
         state, key, head = held.state_at(held.state.link.since(-1)[0].has), held.identity, held.signed(Holds())
         assert state is not None
-        orders = [next_order(state, 0, desk.minutes() + number, Tick()) for number in range(count)]
-    return Bundle(head=head, entries=tuple(sign_entry(key, each) for each in orders))
-
-
-def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.order("red", "blue", "green")
-    tales = two_tales(table, 40)
+        orders = [next_order(state, 0, desk.minutes() + number, Tick()) for number in range(40)]
+    # entries of the keeper's, each in the place of the one that stands after the first
+    tales = Bundle(head=head, entries=tuple(sign_entry(key, each) for each in orders))
     monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales.entries[0])) / (1 << 20))
     said = said_to(table, "green", tales)
     assert said[0].startswith("ours: Entries from red that are not in the log fill 0.0")
     assert said[0].endswith(" MB; no more of them are kept. If the game is stuck: sits docs ways-out")
-    held = table.of("green", lambda found: found.held)
-    assert len(held.logs) == 6
-    assert held.stands_still
+    kept = there(table, "green").held
+    assert (len(kept.logs), kept.stands_still) == (6, True)
 
 
 def test_packets_and_letters_of_no_game_here_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
