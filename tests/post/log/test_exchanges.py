@@ -66,9 +66,8 @@ def test_two_players_seal_open_and_have_dice_that_anybody_works_out_with_sha256(
 
 
 def test_an_exchange_ahead_is_fixed_and_opened_ahead() -> None:
-    state = Table(last=2, ahead=1).state()
-    state = all_seal(all_seal(state, "ann", "bob", moment=NEXT), "ann", "bob")
-    state = all_open(state, "ann", "bob", moment=NEXT)
+    state = all_seal(Table(last=2, ahead=1).state(), "ann", "bob", moment=NEXT)
+    state = all_open(all_seal(state, "ann", "bob"), "ann", "bob", moment=NEXT)
     assert state.course.moment == Moment(1, 1)
     state = all_open(state, "ann", "bob")
     assert state.course.over
@@ -89,27 +88,21 @@ def test_a_stop_makes_void_what_was_sealed_ahead() -> None:
 
 
 def test_an_away_seat_has_its_standing_orders_in_the_set_as_they_stood_then() -> None:
-    state = three()
-    state = log(state, "cyd", Standing(number=1, lines=("hold", "bad")))
-    state = state.with_seat("cyd", away=True)
-    state = all_seal(state, "ann", "bob")
-    state = log(state, "cyd", Standing(number=2, lines=("run",)))
-    state = all_open(state, "ann", "bob")
+    state = log(three(), "cyd", Standing(number=1, lines=("hold", "bad")))
+    state = all_seal(state.with_seat("cyd", away=True), "ann", "bob")
+    state = all_open(log(state, "cyd", Standing(number=2, lines=("run",))), "ann", "bob")
     assert course_of(state).outcomes[0].in_force == {"cyd": ("hold",)}
     assert state.seats["cyd"].away
 
 
 def test_away_ends_with_a_seal_for_the_exchange_at_hand_and_not_with_one_ahead() -> None:
-    state = three(last=2, ahead=1)
-    state = state.with_seat("cyd", away=True)
-    state = log(state, "cyd", seal(state, "cyd", CYD, NEXT))
+    state = all_seal(three(last=2, ahead=1).with_seat("cyd", away=True), "cyd", moment=NEXT)
     assert state.seats["cyd"].away
-    assert not log(state, "cyd", seal(state, "cyd", CYD)).seats["cyd"].away
+    assert not all_seal(state, "cyd").seats["cyd"].away
 
 
 def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -> None:
-    state = Table(umpire="kay").state().with_seat("bob", away=True)
-    state = log(state, "ann", seal(state, "ann", ANN))
+    state = all_seal(Table(umpire="kay").state().with_seat("bob", away=True), "ann")
     assert state.at_hand.set is None
     state = all_seal(state, "kay")
     assert (sorted(set_of(state).seals), list(set_of(state).in_force)) == (["ann", "kay"], ["bob"])
@@ -135,7 +128,7 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     table = Table(umpire="uma", mailbox=("bob",), terms=READS)
     state = table.state()
     assert table.host == "ann"
-    uma = opening([], "uma's nonce")
+    opened = {each: opening_of(each) for each in ("ann", "bob", "uma")}
     state = all_seal(state, "uma", "ann")
     assert state.at_hand.set is None
     made = seal(state, "bob", BOB, by="uma")
@@ -143,24 +136,22 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     assert made.keeper_key is not None
     secret = bytes.fromhex(boxes.mixed(bytes.fromhex(made.keeper_key), known(state, "uma", "bob", made, by="uma")))
     assert boxes.unbox(made.box, secret) == BOB
-    told = append(state, Opened(set=the_set(state), seals={"ann": ANN, "bob": BOB, "uma": uma}))
-    nonces = [digest(f"{each}'s nonce") for each in ("ann", "bob", "uma")]
-    seals = [commit(state, who, opened, Moment(1, 1)) for who, opened in (("ann", ANN), ("bob", BOB), ("uma", uma))]
+    told = append(state, Opened(set=the_set(state), seals=opened))
+    nonces = [digest(f"{each}'s nonce") for each in opened]
+    seals = [commit(state, who, each, Moment(1, 1)) for who, each in opened.items()]
     dice = by_hand(b"sits-es/dice/1", ["toy", "toy", 1, 1, seals, nonces])
     assert course_of(told).facts[0].endswith(dice)
     assert told.course.over
 
 
 def test_what_an_umpire_opens_wrongly_is_left_to_its_author() -> None:
-    state = Table(umpire="uma", terms=READS).state()
-    uma = opening([], "uma's nonce")
-    state = all_seal(state, "uma", "ann", "bob")
+    state = all_seal(Table(umpire="uma", terms=READS).state(), "uma", "ann", "bob")
     fixed = the_set(state)
-    state = append(state, Opened(set=fixed, seals={"ann": BOB, "bob": BOB, "uma": uma}))
+    state = append(state, Opened(set=fixed, seals={"ann": BOB, "bob": BOB, "uma": opening_of("uma")}))
     assert sorted(state.at_hand.opened) == ["bob", "uma"]
     again = append(state, Opened(set=fixed, seals={"ann": ANN}))
     assert sorted(again.at_hand.opened) == ["bob", "uma"]
-    assert log(state, "ann", Open(set=fixed, opening=ANN)).course.over
+    assert all_open(state, "ann").course.over
 
 
 def changed(made: Seal, **fields: Any) -> Seal:
@@ -337,8 +328,7 @@ def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
     state = state.with_seat("cyd", away=True)
     assert holders(state, "ann") == ()
     made = seal(state, "ann", ANN)
-    assert made.escrow is None
-    assert has_effect(state, "ann", made)
+    assert (made.escrow, has_effect(state, "ann", made)) == (None, True)
     assert holders(Table(terms=ESCROW).state(), "ann") == ()
     assert holders(Table(umpire="uma", terms=ESCROW).state(), "ann") == ("bob", "uma")
 
