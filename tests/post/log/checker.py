@@ -15,45 +15,15 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from sits_es.post.log import due, keepers
+from sits_es.post.log import due, keepers, packets
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Decide,
-    Decision,
-    End,
-    Enter,
-    Has,
-    NewKeeper,
-    Next,
-    Open,
-    Readmit,
-    Reseat,
-    Resign,
-    Rewind,
-    Seal,
-    Share,
-    Without,
-)
+from sits_es.post.log.packets import Act, Ask, Decide, Decision, Has, Next, Open, Resign, Seal, Share, Without
 from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import digest
 from tests.post.log.toy import Circumstances, course_of
-from tests.post.log.world import (
-    BAD,
-    LATER,
-    Known,
-    Outcome,
-    Program,
-    Setting,
-    Table,
-    Violation,
-    all_once,
-    key_of,
-    once,
-)
+from tests.post.log.world import BAD, LATER, Known, Outcome, Program, Setting, Table, Violation, all_once, key_of, once
 
 
 def new_key(player: str) -> str:
@@ -63,13 +33,13 @@ def new_key(player: str) -> str:
 
 #: What each decision says about somebody.
 DECISIONS: Final[dict[str, Callable[[str], Decision]]] = {
-    "rewind": lambda _: Rewind(to=Moment(1, 1)),
-    "enter": lambda who: Enter(player=who, lines=("facts",)),
-    "readmit": lambda who: Readmit(player=who),
-    "end": lambda _: End(winner=None),
-    "reseat": lambda who: Reseat(player=who, key=new_key(who)),
-    "keeper": lambda who: NewKeeper(id=who, name=who, key=key_of(who)),
-    "reader": lambda who: NewKeeper(id=who, name=who, key=key_of(who), reads=True),
+    "rewind": lambda _: packets.Rewind(to=Moment(1, 1)),
+    "enter": lambda who: packets.Enter(player=who, lines=("facts",)),
+    "readmit": lambda who: packets.Readmit(player=who),
+    "end": lambda _: packets.End(winner=None),
+    "reseat": lambda who: packets.Reseat(player=who, key=new_key(who)),
+    "keeper": lambda who: packets.NewKeeper(id=who, name=who, key=key_of(who)),
+    "reader": lambda who: packets.NewKeeper(id=who, name=who, key=key_of(who), reads=True),
 }
 
 
@@ -79,7 +49,7 @@ def signs(table: Table, by: str, state: State) -> Iterator[int]:
         what, _, who = each.partition(" ")
         if what in DECISIONS:
             decision = DECISIONS[what](who)
-            hand = state.hand if isinstance(decision, Enter) else None
+            hand = state.hand if isinstance(decision, packets.Enter) else None
             number = digest(each) if hand is None else None
             yield table.sign(by, Decide(decision=decision, hand=hand, number=number), state)
         elif (what, who) == ("resign", by):
@@ -89,7 +59,7 @@ def signs(table: Table, by: str, state: State) -> Iterator[int]:
 def recovers(table: Table, by: str, state: State) -> Iterator[int]:
     """A new key that somebody names by their recovery key."""
     if f"recover {by}" in table.setting.decisions and state.seats[by].recovery is not None:
-        body = Decide(decision=Reseat(player=by, key=new_key(by)), number=digest(f"recover {by}"))
+        body = Decide(decision=packets.Reseat(player=by, key=new_key(by)), number=digest(f"recover {by}"))
         yield table.sign(by, body, key=state.seats[by].recovery)
 
 
@@ -425,9 +395,9 @@ class Search:
     def _cheats(self, world: World, program: Program, pool: frozenset[int]) -> Iterator[Move]:
         setting, table, state, me = self.setting, self.table, program.held.state, program.me
         offers = self.offers(program.head, pool)
-        for packets in self._logs(program, offers) if state.keeper == setting.cheat else ():
+        for logged in self._logs(program, offers) if state.keeper == setting.cheat else ():
             if program.held.promised <= state.link.epoch:
-                yield "logs", me, packets
+                yield "logs", me, logged
         if state.reads and state.keeper == setting.cheat:
             yield from self._tells(program)
         if program.held.answers is not None and setting.cheat not in program.held.answers:
