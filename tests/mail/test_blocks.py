@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sits_es.mail.blocks import BUNDLE, MOST_BYTES, BlockFault, armour, find_bundles, find_orders, marked, orders_block
 from sits_es.post.bundle import Bundle
 from sits_es.post.log.packets import write_part
-from tests.mail.samples import ABOUT, BLOCK, CONTENT, MARKED, ORDERS, lines, name, quoted, written
+from tests.mail.samples import ABOUT, AGAIN, BLOCK, CHANGED, CONTENT, HALF, MARKED, ORDERS, lines, name, quoted, written
 from tests.post.log.table import Table, opening, packet, seal
 from tests.shared.rows import each_row
 
@@ -24,8 +24,7 @@ def test_orders_stand_between_marks() -> None:
 
 @pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
 def test_half_a_block_counts_for_nothing(text: str, missing: str) -> None:
-    told = f"An ORDERS block has no {missing} line, so none of it counts."
-    assert list(find_orders(text)) == [BlockFault(text=f"{told} Leave both marks, BEGIN and END, as they are.")]
+    assert list(find_orders(text)) == [BlockFault(text=HALF.format(missing))]
 
 
 def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:
@@ -56,8 +55,6 @@ def test_a_text_without_marks_holds_no_orders(text: str) -> None:
 
 # bundles
 
-AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
-CHANGED: Final = f"The BUNDLE block {{}} was changed in transit: its content does not match its name. {AGAIN}"
 TOO_LONG: Final = "A BUNDLE block unpacks to more than 8 MB, so it was not opened."
 
 

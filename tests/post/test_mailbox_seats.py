@@ -24,7 +24,7 @@ from sits_es.post import mailbox
 from sits_es.post.day import Done, take
 from sits_es.post.log.packets import End
 from sits_es.post.replica import Replica, replica_of
-from tests.mail.samples import divisions, quoted
+from tests.mail.samples import HALF, divisions, quoted
 from tests.shared.postal import GAME, Script, Table, address, agreed, cruisers, script, text_of, thrust
 from tests.shared.rows import each_row
 
@@ -136,7 +136,6 @@ ELSEWHERE: Final = (
     "to. Send them from there."
 )
 SEAL: Final = "They came in plain text. Seal them with your program instead: sits orders seal FILE"
-HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both marks, BEGIN and END, as they are."
 #: Mails whose orders are not taken, each with what its answer says.
 REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
