@@ -178,7 +178,7 @@ def test_the_flyers_variance_rolls(faces: tuple[str, ...], total: int) -> None:
 def test_a_variance_roll_is_told_with_its_key_pair() -> None:
     assert said("variance", "5", "5", "0") == (
         "[5,5,0] is 20.\n"
-        "  The key pair shows 5 and 5: equal, so every 0 counts 10.\n"
+        "  The key pair shows 5 and 5: equal, so every 0 counts as 10.\n"
         "  5 + 5 + 10 = 20.\n"
         'Rule: flyer, "Introduction to Missile Defense" (3d10v)\n'
     )

@@ -26,7 +26,7 @@ PLAYERS = "Players of duel: blue, red."
     ("wish", "said"),
     [
         ({"name": "a~b"}, f'The name "a~b" {BRANCH} Choose another name for the game.'),
-        ({"name": "-a"}, f'The name "-a" begins with - or holds a /; {MISREAD} Choose another name for the game.'),
+        ({"name": "-a"}, f'The name "-a" begins with - or contains a /; {MISREAD} Choose another name for the game.'),
         (
             {"others": {"violet": "v@example.org"}},
             f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",

@@ -8,7 +8,7 @@ from typing import Final
 from sits_es.rules.refusals import Reason, Reasons
 from sits_es.rules.starwars.sums.flying import flight_fault
 from sits_es.rules.starwars.sums.relative import BANDS, away
-from sits_es.rules.starwars.words import named, of_check
+from sits_es.rules.starwars.words import named, no_critical, of_check
 from sits_es.sentences import counted, either, listed, unknown
 
 #: The largest silhouette that may try to Gain the Advantage; the opponent's doesn't matter. Rule: seed.
@@ -107,7 +107,7 @@ REASONS: Final = Reasons(
         "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
         "target-gone": Reason((str,), "{it}: {0} is lost. Name another enemy.", "target"),
         # the target, and its side
-        "not-an-enemy": Reason((str, str), "{it}: {0} is on its own side, {1}. Name an enemy.", "target"),
+        "not-an-enemy": Reason((str, str), "{it}: {0} is on the same side, {1}. Name an enemy.", "target"),
         # attacks: the target, hexes to it, the weapon, and the range that it reaches
         "out-of-range": Reason(
             (str, int, str, str),
@@ -210,10 +210,7 @@ REASONS: Final = Reasons(
         # the number that is named, and those that there are
         "no-such-critical": Reason(
             (int, str),
-            lambda it, number, known: (
-                f"{it} has no critical hit number {number}. "
-                + (f"It has number {listed(known.split(', '))}." if known else "It has none.")
-            ),
+            lambda it, number, known: no_critical(it, number, known.split(", ") if known else ()),
             "critical",
         ),
         # the number of the critical hit
@@ -247,7 +244,7 @@ REASONS: Final = Reasons(
             (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is a foe", known), "text"
         ),
         "use-names-own": Reason(
-            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is on its own side", known), "text"
+            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is on the same side", known), "text"
         ),
         # the use, and the source of the check that it can be had of
         "of-another-check": Reason(

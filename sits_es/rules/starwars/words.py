@@ -109,6 +109,12 @@ def named(names: Sequence[str], one: str) -> str:
     return f"{listed(names)} {one}{'s' if len(names) > 1 else ''}"
 
 
+def no_critical(starship: str, number: int, known: Sequence[str]) -> str:
+    """That a starship has no critical hit of a number. known: the numbers that it has."""
+    has = f"Its critical hits: {listed(known)}." if known else "It has none."
+    return f"{starship} has no critical hit number {number}. {has}"
+
+
 def dice(counts: Sequence[int], kinds: Sequence[str]) -> str:
     """Dice in words: `2 ability, 1 proficiency and 2 difficulty dice`, `1 ability die`, `no dice`.
 

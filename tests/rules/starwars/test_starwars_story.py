@@ -227,7 +227,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (Coded("target-itself"), "Hawk can't name itself. Name an enemy."),
     (Coded("target-gone", ("Kite",)), "Hawk: Kite is lost. Name another enemy."),
-    (Coded("not-an-enemy", ("Heron", "red")), "Hawk: Heron is on its own side, red. Name an enemy."),
+    (Coded("not-an-enemy", ("Heron", "red")), "Hawk: Heron is on the same side, red. Name an enemy."),
     (
         Coded("out-of-range", ("Kite", 3, "lasers", "short")),
         "Hawk: Kite is 3 hexes away, at medium range. The reach of lasers is short range, up to 2 hexes.",
@@ -318,7 +318,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields; angling can bring it to at most 4."),
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
     (Coded("hull-tried"), "Hawk: damage control on the hull can be tried only once a game, and it has been."),
-    (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
+    (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. Its critical hits: 1 and 2."),
     (Coded("threat-at-hand"), "Hawk: you can now spend only the other side's threat."),
     (
         Coded("use-names", ("boost for", "Kit", "Hawk, Heron")),
@@ -359,7 +359,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("use-names-own", ("setback for", "Heron", "Kite")),
-        "Hawk: Heron is on its own side. setback for takes Kite.",
+        "Hawk: Heron is on the same side. setback for takes Kite.",
     ),
     (
         Coded("of-another-check", ("critical hit", "gunner")),

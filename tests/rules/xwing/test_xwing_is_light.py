@@ -8,10 +8,11 @@ import sys
 READING = """
 import sys
 from sits_es.rules import system
+from sits_es.rules.chapters import facts_of
 rules = system("xwing")
 import sits_es.rules.xwing.entries.told, sits_es.rules.xwing.entry_rules, sits_es.rules.xwing.report
 rules.new_board({}, {}, {})
-assert rules.facts
+assert facts_of("sits_es.rules.xwing")
 print(*sorted({"shapely", "numpy", "lark"} & set(sys.modules)))
 """
 

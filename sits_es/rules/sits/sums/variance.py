@@ -13,7 +13,7 @@ DICE: Final = 3
 
 
 def counts(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """What each of three faces counts: itself, but every 0 counts 10 where the key pair shows equal numbers.
+    """What each of three faces counts: itself, but every 0 counts as 10 where the key pair shows equal numbers.
 
     faces: 0 to 9 each, the key pair first; ValueError otherwise.
     """
@@ -34,7 +34,7 @@ def variance_steps(faces: tuple[int, ...]) -> tuple[str, str]:
     equal = faces[0] == faces[1]
     pair = f"The key pair shows {faces[0]} and {faces[1]}: {'equal' if equal else 'not equal'}"
     return (
-        f"{pair}, so every 0 counts {10 if equal else 0}.",
+        f"{pair}, so every 0 counts as {10 if equal else 0}.",
         f"{' + '.join(map(str, counts(faces)))} = {variance(faces)}.",
     )
 

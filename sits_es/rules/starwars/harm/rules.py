@@ -35,6 +35,7 @@ from sits_es.rules.starwars.qualities.facts import StarshipCaught
 from sits_es.rules.starwars.resolution import Resolution
 from sits_es.rules.starwars.starship_class import StarshipWeapon
 from sits_es.rules.starwars.sums.harm import Harm, asteroid_harm, weapon_harm
+from sits_es.rules.starwars.words import no_critical
 from sits_es.sentences import listed, unknown
 
 #: What each critical hit that a starship has adds to the roll for its next one. Rule: base game.
@@ -265,5 +266,4 @@ def _less(starship: Starship, change: int, total: int, what: str) -> Iterator[Re
 def _critical(starship: Starship, number: int) -> Iterator[Refusal]:
     known = [str(each.number) for each in starship.criticals]
     if str(number) not in known:
-        has = f"It has number {listed(known)}." if known else "It has none."
-        yield Refusal(f"{starship.name} has no critical hit number {number}. {has}", "critical")
+        yield Refusal(no_critical(starship.name, number, known), "critical")

@@ -1,4 +1,4 @@
-"""Pools of dice part by part, each with its reason: play throws the last, reports and `sits calc starwars` show them all.
+"""Pools of dice part by part, each with its reason. Play throws the last; reports and `sits calc starwars` show all.
 
 Whoever a part names comes as a name: a starship of a board, or "your starship" of a question. Rule: base game;
 rules.md, Dice, Terrain, Gain the Advantage.

@@ -51,8 +51,8 @@ def test_no_more_harm_is_taken_off_than_there_is() -> None:
 
 def test_a_critical_hit_is_known_by_its_number() -> None:
     assert said("critical 2: dents", "critical 3 mended", "critical 3 mended") == [
-        (0, "Hawk has no critical hit number 2. It has number 1 and 3.", "critical"),
-        (2, "Hawk has no critical hit number 3. It has number 1.", "critical"),
+        (0, "Hawk has no critical hit number 2. Its critical hits: 1 and 3.", "critical"),
+        (2, "Hawk has no critical hit number 3. Its critical hits: 1.", "critical"),
     ]
     assert said("Kite: critical 1 mended", player="Ben") == [
         (0, "Kite has no critical hit number 1. It has none.", "critical")

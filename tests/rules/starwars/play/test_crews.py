@@ -321,7 +321,9 @@ def test_on_the_hull_it_is_tried_once_in_a_game_whatever_comes_of_it() -> None:
 def test_a_critical_hit_is_mended_against_the_difficulty_that_its_table_gives() -> None:
     on = crewed()
     on.wound("Hawk", 1, 40)
-    assert said(on, "Hawk: repair critical 2 difficulty 1") == ["Hawk has no critical hit number 2. It has number 1."]
+    assert said(on, "Hawk: repair critical 2 difficulty 1") == [
+        "Hawk has no critical hit number 2. Its critical hits: 1."
+    ]
     facts = played(on, "Hawk: repair critical 1 difficulty 2", dice="ability:s ability:s difficulty:f difficulty:blank")
     assert facts[-1] == DamageRepaired(starship="Hawk", what="critical", points=0, total=0, critical=1)
     assert on.starships["Hawk"].criticals == ()

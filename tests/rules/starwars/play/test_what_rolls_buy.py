@@ -119,7 +119,7 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
         ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron takes 1 triumph.", "number"),
         (
             "2 advantage: setback for Heron",
-            "Hawk: Heron is on its own side. setback for takes Kite.",
+            "Hawk: Heron is on the same side. setback for takes Kite.",
             "text",
         ),
         (
@@ -399,7 +399,7 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ("Hawk: spend 1 threat: strain", "Hawk can't take orders now. This slot is for Kite, and Ben gives the orders.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
-         "Kite: Kite is on its own side. setback for takes Hawk or Heron.", "text"),
+         "Kite: Kite is on the same side. setback for takes Hawk or Heron.", "text"),
     ],
 )  # fmt: skip
 def test_threat_that_cannot_be_spent_so(line: str, message: str, field: str | None) -> None:
