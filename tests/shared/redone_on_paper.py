@@ -107,7 +107,8 @@ def varied(paper: Paper) -> Iterator[str]:
     counts = [face or zero for face in (first, second, third)]
     yield same("variance", sum(counts), paper.value("variance"))
     told = re.search(
-        r"key pair shows (\d) and (\d): .+ every 0 counts as (\d+); (\d+) \+ (\d+) \+ (\d+) = ", paper.source("variance")
+        r"key pair shows (\d) and (\d): .+ every 0 counts as (\d+); (\d+) \+ (\d+) \+ (\d+) = ",
+        paper.source("variance"),
     )
     if told is None:
         raise MissingError("how the dice make the variance")

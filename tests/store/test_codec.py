@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.events import Event, Registry
-from sits_es.store.codec import Codec, UnfitError, structured
+from sits_es.events import REGISTRY, Event, Registry
+from sits_es.store.codec import Codec, UnfitError, class_faults, structured
 from tests.shared.rows import each_row
 from tests.shared.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
@@ -200,6 +200,18 @@ def test_a_class_that_the_store_cannot_hold_is_refused_before_its_first_event(ki
     registry.event("sample.Bad")(cls)
     with pytest.raises(TypeError, match=re.escape(f"sample.Bad/1 cannot be stored: {words}.")):
         Codec(registry).encode(cls(value=None))
+
+
+def test_what_is_stored_has_real_types_as_text_would_be_evaluated_at_every_start() -> None:
+    classes = set[Any]()
+    for _, cls in REGISTRY.names().values():
+        assert list(class_faults(cls, classes)) == []
+    assert [
+        f"{each.__qualname__}.{name}"
+        for each in {each for cls in classes for each in cls.__mro__ if each.__module__.startswith("sits_es")}
+        for name, kind in vars(each).get("__annotations__", {}).items()
+        if isinstance(kind, str)
+    ] == []
 
 
 @settings(max_examples=100)

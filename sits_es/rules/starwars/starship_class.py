@@ -1,7 +1,5 @@
 """What a starship's card says, as values; the numbers are the players' own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
@@ -105,7 +103,7 @@ class StarshipWeapon(Value):
     slow_firing: int = whole(0, 9, 0)
     tractor: int = whole(0, 5, 0)
 
-    def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipWeapon:
+    def checked(self, sheet: "GameSheet", path: "KeyPath") -> "StarshipWeapon":
         """A tractor beam holds, and does no damage."""
         if self.tractor and self.damage:
             sheet.fault((*path, "damage"), "a tractor beam does no damage. Write damage = 0, or leave tractor out.")
@@ -152,14 +150,14 @@ class CrewMember(Crew):
 
     name: str = key("a crew member's", "gunner")
 
-    def checked(self, sheet: GameSheet, path: KeyPath) -> CrewMember:
+    def checked(self, sheet: "GameSheet", path: "KeyPath") -> "CrewMember":
         """No name that stands for the pilot."""
         if self.name in OF_THE_PILOT:
             sheet.fault(path, f"{self.name} stands for the pilot, whose numbers are under [crew]. Choose another name.")
         return self
 
 
-def _read_group(sheet: GameSheet, path: KeyPath) -> tuple[str, ...]:
+def _read_group(sheet: "GameSheet", path: "KeyPath") -> tuple[str, ...]:
     return several(sheet, path, "skill", get_args(Skill))
 
 
@@ -185,7 +183,7 @@ class StarshipClass(Value):
     group: tuple[Skill, ...] = value(_read_group, list, ())
     weapons: tuple[StarshipWeapon, ...] = named_tables(StarshipWeapon)
 
-    def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipClass:
+    def checked(self, sheet: "GameSheet", path: "KeyPath") -> "StarshipClass":
         """A minion group has pilots alone."""
         if self.group and self.members:
             sheet.fault((*path, "members"), "a minion group has only pilots. Leave out members or group.")

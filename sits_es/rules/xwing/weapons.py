@@ -1,7 +1,5 @@
 """What a ship attacks with, and what its turret arc indicator may be."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
@@ -32,7 +30,7 @@ TurretKind = Literal["single", "double"]
 TURRETS: Final[dict[TurretKind, int]] = {"single": 1, "double": 2}
 
 
-def _arc(sheet: GameSheet, path: KeyPath) -> str:
+def _arc(sheet: "GameSheet", path: "KeyPath") -> str:
     front = sheet.get((*path[:-1], "kind")) in FRONT_UNLESS_STATED
     return sheet.choice(path, WEAPON_ARCS, "front" if front else None)
 
@@ -43,7 +41,7 @@ _RANGES: Final = re.compile(r"([0-3])(?:-([0-3]))?")
 USUAL_RANGES: Final = "1-3"
 
 
-def _ranges(sheet: GameSheet, path: KeyPath) -> str:
+def _ranges(sheet: "GameSheet", path: "KeyPath") -> str:
     """Such as `2-3`, or `1`."""
     text = sheet.text(path, USUAL_RANGES, USUAL_RANGES)
     found = _RANGES.fullmatch(text)
