@@ -1,4 +1,4 @@
-"""The page on writing a further rule system is true: its excerpts stand in the files that it names, all names exist."""
+"""The page on writing another rule system is true: its excerpts stand in the files that it names, all names exist."""
 
 from __future__ import annotations
 
