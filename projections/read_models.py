@@ -140,8 +140,8 @@ def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
     here = f"has {there} event there" if last >= mismatch.version else f"ends at #{last}"
     here = "has no such game" if last < 0 else here
     return (
-        f"{path} knows {mismatch.stream} up to event #{mismatch.version}, but the store {here}. It is an older copy or "
-        f"another store, or it was changed. If you meant that, delete {path}; if not, look for your earlier store."
+        f"{path} holds {mismatch.stream} up to event #{mismatch.version}, but the store {here}. The store is an older "
+        f"copy, is another one or was changed. If you meant that, delete {path}; if not, look for your earlier store."
     )
 
 
@@ -371,7 +371,7 @@ def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Ite
             for table in (model.table for model in models):
                 there, here = _rows(db, table, stream), _rows(fresh, table, stream)
                 if any(one != other for one, other in zip_longest(there, here)):
-                    said = f"In its table {table}, {path} does not match the record of {stream}."
+                    said = f"Table {table} of {path} does not match the record of {stream}."
                     yield f"{said} {DELETE}"
     except UnreadableError:
         return  # what is wrong is the record, or a rule system is missing

@@ -97,9 +97,7 @@ class Fold:
             try:
                 apply = self._facts[kind]
             except KeyError:
-                raise UnreadableError(
-                    f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows."
-                ) from None
+                raise UnreadableError(f"{REGISTRY.stored_name(kind)} is not a fact of {self.game.system}.") from None
             apply(fact, board)
         game = self.game
         game.walk = game.walk.past(fact)

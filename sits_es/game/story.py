@@ -74,7 +74,7 @@ def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
 
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    return f"Player {fact.player} sealed nothing for {_at(fact, rules)} and {does} with no part in the dice."
+    return f"Player {fact.player} sealed nothing for {_at(fact, rules)}, {does} and has no part in the dice."
 
 
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
@@ -118,7 +118,8 @@ def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
 def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
     who, are = ("Player", "is") if len(fact.players) == 1 else ("Players", "are")
     return (
-        f"{who} {listed(fact.players)} kept {_at(fact, rules)} waiting and {are} out, as agreed by {listed(fact.by)}."
+        f"{who} {listed(fact.players)} kept the game waiting at {_at(fact, rules)} and {are} out, as agreed by "
+        f"{listed(fact.by)}."
     )
 
 

@@ -138,7 +138,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: Kept
     except (GameError, ValueError) as fault:
         return Redone(faults=(f"{where(0)}: the exchange cannot be recomputed: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        said = f"{where(0)}: the exchange cannot be recomputed: its facts are not those of this game ({_named(fault)})."
+        said = f"{where(0)}: the exchange cannot be recomputed: its facts do not fit this game ({_named(fault)})."
         return Redone(faults=(said,))
     same = facts == resolved.facts
     faults = [f"{where(number)} {odd}." for number, odd in decision_faults(len(facts), recorded[len(facts) :])]
@@ -165,16 +165,16 @@ def _told(difference: Difference, tell: Teller) -> str:
     if isinstance(theirs, SeedMade) and isinstance(ours, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
     if ours is None:
-        return f"the record says: {_said(theirs, tell)} By the rules nothing happens there."
+        return f"the record says: {_said(theirs, tell)} By the rules, nothing happens there."
     if theirs is None:
-        return f"the record ends too early. By the rules this comes next: {_said(ours, tell)}"
+        return f"the record ends too early. By the rules, this comes next: {_said(ours, tell)}"
     said, right = _said(theirs, tell), _said(ours, tell)
     if said == right:
         # the sentences leave out what differs
         names = [each.name for each in fields(type(theirs))]
         differ = [name for name in names if getattr(theirs, name) != getattr(ours, name, None)]
         return f"the record says: {said} The rules give a different {listed(differ, 'kind')}."
-    return f"the record says: {said} By the rules it is: {right}"
+    return f"the record says: {said} By the rules, it is: {right}"
 
 
 def _said(fact: Event | None, tell: Teller) -> str:
@@ -209,4 +209,4 @@ def _sealed_lines(game: Game, recorded: Sequence[Event], where: Callable[[int], 
                 yield f"{where(number)}: a sealed line of {fact.player} cannot be read: {fault}"
                 continue
             if said != orders[fact.player]:
-                yield f"{where(number)}: {fact.player}'s orders on the record are not those of the sealed lines."
+                yield f"{where(number)}: {fact.player}'s orders on the record differ from the sealed lines."

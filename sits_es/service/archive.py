@@ -122,7 +122,7 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
         )
     if stream in by_mail:
         raise NotAllowedError(
-            f"{game} belongs to a game by mail, and its letters refer to it. Nothing was deleted. {aside}"
+            f"{game} belongs to a game by mail, whose letters refer to it. Nothing was deleted. {aside}"
         )
     own = opened.head.version - opened.store.line(stream)[0][1]
     name = f"{quote(stream, safe=' ')[:_MOST_LETTERS]}-{opened.head.digest[:16]}.bundle"
@@ -148,7 +148,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
         _bundle(session.open_stream(deletion.stream), deletion)
         heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:
-        raise NotAllowedError(f"{deletion.game} has gone on since. Nothing was deleted; look at it again.")
+        raise NotAllowedError(f"{deletion.game} has changed in the meantime. Nothing was deleted; look at it again.")
     remove(folder, [deletion.stream], heads, faults, forget)
 
 

@@ -75,7 +75,7 @@ class BotOrders(Struct, frozen=True, kw_only=True):
         plays = sum(len(each.worth) for each in found.table)
         yield (
             f"Chosen from {len(found.table)} plans in {plays} plays while {listed(self.usual)} followed the usual "
-            f"plan. How far ahead each left {self.player}, the most often played first:"
+            f"plan. How far ahead each plan left {self.player}, the most often played first:"
         )
         for each in found.table[:LISTED]:
             yield f"{tenths(each.mean):>7}  {each.plan.name}"

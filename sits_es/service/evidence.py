@@ -90,7 +90,7 @@ def _go_on_from(opened: OpenGame, identity: Identity, checkpoint: Checkpoint) ->
         if checkpoint.size < before.size:
             raise NotAllowedError(
                 f"You have signed {counted(before.size, 'event')} of {game}, but this checkpoint has only "
-                f"{checkpoint.size}. Nothing was signed: send the others the one that you signed."
+                f"{checkpoint.size}. Nothing was signed. Send the others the checkpoint that you signed."
             )
     signed[checkpoint.origin] = checkpoint
     write_private(path, "\n".join(map(str, signed.values())).encode(), over=True)

@@ -43,11 +43,11 @@ _RULES: Mapping[type[Event], str] = {
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first event holds its rules in full, so no later release changes them",
     PlayerJoined: "the scenario's players",
-    BotSeated: "house: the program plays this seat, with the same orders as anybody",
+    BotSeated: "house: the program plays this seat and can give the same orders as a person",
     DiceCommitted: "fair dice: SHA-256 of each nonce is the one before it, of the first this; check: sits audit verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so nobody can choose the dice",
     FactsRecorded: "facts that players entered; sits audit verify works out again what follows from them",
-    ExchangeOpened: "the order of play; this event is written only if the next exchange hasn't the next number",
+    ExchangeOpened: "the order of play; this event is written only if the next exchange does not have the next number",
 }
 
 
@@ -164,8 +164,8 @@ def _again(opened: OpenGame) -> str:
     if game.play != "hot seat" or game.what_if:
         return ""
     if game.links:
-        return f"Nobody can throw them again: {listed(game.links)} fixed their parts in them before the first order."
-    return "Anybody with this folder can throw them again in a copy of it; --fair-dice prevents that in a new game."
+        return f"Nobody can throw these dice again: {listed(game.links)} fixed their parts before the first order."
+    return "Anybody with this folder can throw these dice again in a copy; --fair-dice prevents that in a new game."
 
 
 def _working(rules: System, context: Context) -> Working:

@@ -23,7 +23,7 @@ from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable, 
 from sits_es.report.graphs import Spread, SpreadBar, SpreadScene, signed, tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan, System
-from sits_es.sentences import counted, listed, shell
+from sits_es.sentences import listed, shell
 from sits_es.service.orders import OrderFile, nothing_owed, played_lines, read_order_file
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import OpenGame
@@ -135,16 +135,14 @@ def _failures(prospect: Prospect, plays: int) -> Iterator[Block]:
     for each in prospect.failures:
         yield ReportLine(f"{each.label}: {each.told} In {each.plays} of {plays} plays.", 2, 4)
     if prospect.stopped:
-        stops = (
-            f"Your stop orders ended {counted(prospect.stopped, 'play')} of {plays} early; those count as they stood."
-        )
+        stops = f"Your stop orders ended {prospect.stopped} of {plays} plays early; those count as they stood."
         yield ReportLine(stops, 2, 4)
 
 
 def _compared(found: Odds, paired: Paired) -> str:
     return (
-        f"On the same dice {found.prospects[1].source} is better in {paired.better} of {found.plays} plays, level in "
-        f"{paired.level}, worse in {paired.worse}: on average by {signed(paired.mean)}, give or take "
+        f"On the same dice, {found.prospects[1].source} is better in {paired.better} of {found.plays} plays, level in "
+        f"{paired.level} and worse in {paired.worse}. The average difference is {signed(paired.mean)}, give or take "
         f"{tenths(2 * paired.error)} (the mean of {listed(found.measures)})."
     )
 

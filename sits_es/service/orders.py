@@ -654,7 +654,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
         return Draft(opened, player, path, _template(opened, player))
     text = read_text(path).replace("\r\n", "\n")
     if not text.replace("\n", "").replace("\t", "").isprintable():
-        raise UnreadableError(f"{path} holds characters that are not text. Correct it in another editor first.")
+        raise UnreadableError(f"{path} contains characters that are not text. Correct it in another editor first.")
     named = game_named(text)
     if named is not None and not _means(opened, named):
         another = f"sits watch {shell(called)} -o FILE"

@@ -256,7 +256,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
         people = ", ".join(each for each in players if fold.game.what_if or each not in fold.game.bots)
         or_bot = f", or --bot {shell(player)} to have the program play them" if player in fold.game.bots else ""
         each = f"Give a file for each player ({people})"
-        return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let their units drift{or_bot}.")
+        return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let {player}'s units drift{or_bot}.")
     write = f"sits orders new {shell(name)} --as {shell(player)}"
     return NotAllowedError(f"{said} Write them: {write}; or pass: sits play {shell(name)} --pass")
 

@@ -71,7 +71,7 @@ class Policy(Struct, frozen=True):
                 strange += _FORMS in found
                 reading.faults += [f"line {number}: {fault}" for fault in found]
         if 0 < lines == strange:
-            raise UnreadableError(f"This is not a policy: in one, {_FORMS}.")
+            raise UnreadableError(f"This is not a policy. In a policy, {_FORMS}.")
         if reading.quorum is None:
             reading.faults.append("a line such as `quorum all` is missing")
         if not reading.logs:

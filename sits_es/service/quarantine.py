@@ -41,7 +41,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
         """What was found, and the question to confirm it."""
         others = [name for name in self.heads if name != self.game]
         along = (
-            f"{listed(others)} {'branches' if len(others) == 1 else 'branch'} off it and would go with it. "
+            f"{listed(others)} {'branches' if len(others) == 1 else 'branch'} off {self.game} and would go with it. "
             if others
             else ""
         )
@@ -139,5 +139,5 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             return
         heads, faults = store.heads(), session.faults()
     if any(heads.get(name, head) != head for name, head in evidence.heads.items()):
-        raise NotNowError(f"{evidence.game} has gone on since. Nothing was set aside; look at it again.")
+        raise NotNowError(f"{evidence.game} has changed in the meantime. Nothing was set aside; look at it again.")
     remove(folder, streams, heads, faults, forget)

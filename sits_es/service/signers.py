@@ -84,7 +84,7 @@ def check_sent(
     signed = _Signed(found, _Known(session, policy))
     saved = None if kept is None else Checkpoint.parse(kept)
     at = saved if saved is not None and saved in signed.by else signed.best()
-    says, faults = f"{at.name} has {counted(at.size, 'event')} by this checkpoint", []
+    says, faults = f"{at.name} has {counted(at.size, 'event')} according to this checkpoint", []
     if proof is not None:
         at, says = proof.checkpoint, proof.in_words()
         if not proof.holds():

@@ -101,7 +101,7 @@ def _fault(text: str, name: str) -> tuple[int, str]:
         return stray, f"{text[stray]} belongs to no window. {_FORMS}"
     if len(set(signs)) > 1:
         turn = next(at for at, sign in enumerate(signs) if sign != signs[0])
-        return len(sides) + turn, "+ and - do not go together. Write one kind, or none for the level ring."
+        return len(sides) + turn, "+ and - do not go together. Write only + or only -, or neither for the level ring."
     if not sides:
         right = f"+++ or a side with {signs}".replace("+++", signs[0] * 3) if len(signs) < 3 else signs[:3]
         return 0, f"{signs} names no window. Write {right}."

@@ -178,7 +178,7 @@ def test_what_cannot_be_answered_is_refused_on_standard_error(line: str, says: s
 def test_a_ship_that_another_stops_is_not_said_to_turn_at_the_end() -> None:
     told = calc("move small@0,0,0 3 kt --among small@0,150,20 --json")
     assert json.loads(told.out)["steps"] == [
-        "Its middle goes 20 mm ahead, 120 mm of template, and 20 mm on.",
+        "Its middle goes 20 mm ahead, then 120 mm of template, then another 20 mm ahead.",
         "B1 is in its way: it stops where it last fits.",
     ]
 
@@ -216,8 +216,8 @@ def test_faults_of_the_file_are_told_by_key_and_line(table: Path) -> None:
     assert (told.code, told.err) == (
         1,
         (
-            "table.toml:3: Red.at: a list has not two numbers. Write mm to the right and mm up the table, such as "
-            "[-40, 12.5].\n"
+            "table.toml:3: Red.at: a list does not have two numbers. Write mm to the right and mm up the table, such "
+            "as [-40, 12.5].\n"
         ),
     )
 

@@ -91,7 +91,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
         db.execute("UPDATE audit_log SET sentence = 'Nobody is here.' WHERE version = 7")
         db.execute("UPDATE sits_map SET altitude = 99")
     assert played("doctor", "--json").json["problems"] == [
-        f"In its table {table}, games/read.db does not match the record of duel. {SAVES_TIME}"
+        f"Table {table} of games/read.db does not match the record of duel. {SAVES_TIME}"
         for table in ("audit_log", "sits_map")
     ]
     (home / "read.db").unlink()
@@ -100,7 +100,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     with closing(sqlite3.connect(home / "read.db")) as db, db:
         db.execute("DELETE FROM audit_log WHERE version = (SELECT MAX(version) FROM audit_log)")
     (problem,) = played("doctor", "--json").json["problems"]
-    assert problem.startswith("In its table audit_log, games/read.db does not match the record of duel.")
+    assert problem.startswith("Table audit_log of games/read.db does not match the record of duel.")
 
 
 def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
@@ -202,7 +202,7 @@ def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over, red wins: Only red has ships "
-        "left. By the rules nothing happens there."
+        "left. By the rules, nothing happens there."
     )
 
 
@@ -232,8 +232,8 @@ def shorter(home: Path, played: Sits) -> bytes:
 def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
-        f"games/read.db knows {name} up to event #{version}, but the store {here}. It is an older copy or another "
-        "store, or it was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
+        f"games/read.db holds {name} up to event #{version}, but the store {here}. The store is an older copy, is "
+        "another one or was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
     )
 
 

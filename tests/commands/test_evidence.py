@@ -66,7 +66,7 @@ def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
     assert log.startswith(f"\u2014 {origin} ")
     assert cosignature.startswith(f"\u2014 {signing} ")
     Path("sent.txt").write_text(told.out, encoding="utf-8")
-    said = "duel has 176 events by this checkpoint. "
+    said = "duel has 176 events according to this checkpoint. "
     assert played("audit", "check", "sent.txt").flat.startswith(said + cosigned("anna", signing))
     away(monkeypatch)
     unknown = "Signed by an unknown key that calls itself"
@@ -113,8 +113,8 @@ def test_a_player_signs_nothing_that_does_not_go_on_from_what_they_signed(
         1,
         "",
         (
-            "You have signed 176 events of duel, but this checkpoint has only 50. Nothing was signed: send "
-            "the others the one that you signed.\n"
+            "You have signed 176 events of duel, but this checkpoint has only 50. Nothing was signed. Send "
+            "the others the checkpoint that you signed.\n"
         ),
     )
     other = Path("sent.txt").read_text(encoding="utf-8").split("\n\n")[0]
@@ -169,7 +169,9 @@ def test_one_note_with_the_lines_of_all_players_says_that_everybody_saw_the_same
     away(monkeypatch)
     told = judged(policy, everybody)
     assert told.code == 0
-    assert told.flat.startswith("duel has 176 events by this checkpoint. " + cosigned("", keys["anna"], "anna"))
+    assert told.flat.startswith(
+        "duel has 176 events according to this checkpoint. " + cosigned("", keys["anna"], "anna")
+    )
     assert f"Checked and cosigned by ben (key {keys['ben']}), " in told.flat
     assert told.flat.endswith("The policy is met: it asks for anna and ben.")
     told = judged(policy, "event.tlog-proof")

@@ -207,7 +207,7 @@ def test_a_store_that_got_shorter_otherwise_is_still_told(forked: Sits, home: Pa
     assert forked("games", "delete", "what-if", "--yes").code == 0
     assert forked("games", "--json").err == ""
     (home / "sits.db").unlink()
-    assert "games/read.db knows duel up to event #" in forked("games").err
+    assert "games/read.db holds duel up to event #" in forked("games").err
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
             "duel-2",
             "duel-3 branches off duel-2 and can't be read without it. Nothing was deleted. Delete that one first.",
         ),
-        ("duel-3", "duel-3 belongs to a game by mail, and its letters refer to it. Nothing was deleted."),
+        ("duel-3", "duel-3 belongs to a game by mail, whose letters refer to it. Nothing was deleted."),
     ):
         refused = f"{why} To hide it from the list: sits games archive {name}\n"
         assert sits("games", "delete", name, "--yes") == (1, "", refused)

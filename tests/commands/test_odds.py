@@ -72,7 +72,7 @@ def test_two_files_are_compared_on_the_same_dice(files: Sits) -> None:
     back = files("odds", "duel", "later.orders", "now.orders", "--plays", "40", "--json").json["second_file"]
     assert (back["better"], back["worse"]) == (compared["worse"], compared["better"])
     said = " ".join(files("odds", "duel", "now.orders", "later.orders", "--plays", "40").out.split())
-    assert f"On the same dice later.orders is better in {compared['better']} of 40 plays, level in" in said
+    assert f"On the same dice, later.orders is better in {compared['better']} of 40 plays, level in" in said
 
 
 def test_a_given_enemy_file_takes_the_place_of_the_usual_plan(files: Sits) -> None:
@@ -286,7 +286,7 @@ def test_in_a_what_if_of_such_a_game_the_captain_does_what_it_did(sits: Sits) ->
     assert blue_lines("what-if") == blue_lines("tonight")
     alone = sits("play", "what-if", "--drift", "red")
     assert alone.err.endswith(
-        "or --drift blue to let their units drift, or --bot blue to have the program play them.\n"
+        "or --drift blue to let blue's units drift, or --bot blue to have the program play them.\n"
     )
     assert any(blue_lines("tonight"))
 

@@ -115,7 +115,7 @@ def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> No
 
 
 def missing(player: str, where: str) -> str:
-    files = f"Give a file for each player (blue, red), or --drift {player} to let their units drift."
+    files = f"Give a file for each player (blue, red), or --drift {player} to let {player}'s units drift."
     return f"duel: {player}'s orders for {where} are missing. {files}"
 
 

@@ -300,10 +300,8 @@ REFUSED = {
     "arc 2A --facing A --target-facing B --toward C": (
         "The target is 2A away, and a side is named only in the same hex. Leave it out."
     ),
-    "arc 0A --facing A --target-facing B": (
-        "The target is in the same hex. Name the side on which it counts as lying, A to F."
-    ),
-    f"fly F X {FLIGHT}": '"X" (step 2) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.',
+    "arc 0A --facing A --target-facing B": ("The target is in the same hex. Name the side on which it lies, A to F."),
+    f"fly F X {FLIGHT}": '"X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.',
     "fly F --silhouette -1 --speed 100 --facing A": (
         "--silhouette is -1. Write 0 to 99.\n--speed is 100. Write 0 to 99."
     ),

@@ -81,7 +81,7 @@ UNSOUND = {
         behind("sfb.UnitFreed", unit="Fearless"),
         (
             "ours: event #53 does not fit the game; the record up to #52 is sound. sfb.UnitFreed/1 is not a fact "
-            "that sits knows."
+            "of sits."
         ),
     ),
     "a class that there is not": (
@@ -325,7 +325,7 @@ def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, ho
 def test_what_leaves_a_game_goes_aside_with_it(played: Sits, home: Path) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     told = played("doctor", "--set-aside", "duel")
-    assert "\nwhat-if branches off it and would go with it. Set duel aside with " in told.out
+    assert "\nwhat-if branches off duel and would go with it. Set duel aside with " in told.out
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert played("games").out.startswith("There are no games here yet.")
     (kept,) = (home / "set-aside").glob("duel-*.bundle")

@@ -18,11 +18,11 @@ BOTH = ("blue", "red")
     [
         (
             OrdersDefaulted(turn=2, segment=3, player="green", by=BOTH),
-            "Player green sealed nothing for 2.3 and drifts with no part in the dice.",
+            "Player green sealed nothing for 2.3, drifts and has no part in the dice.",
         ),
         (
             OrdersDefaulted(turn=2, segment=3, player="green", lines=("Hood: thrust 1",), by=("uma",)),
-            "Player green sealed nothing for 2.3 and follows 1 standing order with no part in the dice.",
+            "Player green sealed nothing for 2.3, follows 1 standing order and has no part in the dice.",
         ),
         (
             RulingMade(

@@ -153,7 +153,7 @@ def test_a_fact_that_nobody_knows_is_refused_by_its_name(fold: Fold) -> None:
     if Stranger not in (cls for _, cls in REGISTRY.names().values()):
         REGISTRY.event("game.Stranger")(Stranger)
     try:
-        with pytest.raises(UnreadableError, match=r"^game\.Stranger/1 is not a fact that sits knows\.$"):
+        with pytest.raises(UnreadableError, match=r"^game\.Stranger/1 is not a fact of sits\.$"):
             fold.add(Stranger())
     finally:
         REGISTRY._classes.pop("game.Stranger")

@@ -25,7 +25,7 @@ from tests.shared.rows import each_row
 BEGUN, FACTS = played(1)
 FIRST = len(BEGUN)
 TELL = teller(system("sits"))
-UNSEALED = "red's orders on the record are not those of the sealed lines."
+UNSEALED = "red's orders on the record differ from the sealed lines."
 BROKEN = "the seal of {} does not fit the orders and nonce that were revealed."
 
 
@@ -187,7 +187,7 @@ def test_a_die_or_whatever_else_came_of_it_is_named_with_what_the_rules_give(
     false = change(FACTS[at])
     assert false != FACTS[at]
     assert found([*FACTS[:at], false, *FACTS[at + 1 :]]) == [
-        at_event(at, f"the record says: {TELL(false)} By the rules it is: {TELL(FACTS[at])}")
+        at_event(at, f"the record says: {TELL(false)} By the rules, it is: {TELL(FACTS[at])}")
     ]
 
 
@@ -239,12 +239,12 @@ def test_every_fact_of_an_exchange_that_is_left_out_is_missed() -> None:
 def test_a_fact_that_was_added_at_the_end_is_named() -> None:
     extra = SegmentClosed(turn=1, segment=2)
     assert found([*FACTS, extra]) == [
-        at_event(len(FACTS), "the record says: 1.2 is over. By the rules nothing happens there.")
+        at_event(len(FACTS), "the record says: 1.2 is over. By the rules, nothing happens there.")
     ]
 
 
 def test_a_record_that_breaks_off_is_named() -> None:
-    said = f"the record ends too early. By the rules this comes next: {TELL(FACTS[-1])}"
+    said = f"the record ends too early. By the rules, this comes next: {TELL(FACTS[-1])}"
     assert found(FACTS[:-1]) == [at_event(len(FACTS) - 1, said)]
 
 

@@ -75,5 +75,5 @@ def test_what_cannot_be_written_is_refused(begun: Session) -> None:
     with pytest.raises(NotAllowedError, match=r"^other is for the game another, not duel\. Name another file: "):
         open_draft(begun.open_game("duel"), "red", Path("other"))
     Path("odd").write_text("game duel\n\x1b[2J", encoding="utf-8")
-    with pytest.raises(UnreadableError, match=r"^odd holds characters that are not text\."):
+    with pytest.raises(UnreadableError, match=r"^odd contains characters that are not text\."):
         open_draft(begun.open_game("duel"), "red", Path("odd"))

@@ -199,7 +199,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         'Kestrel: "fire cannon at Raider" failed: There is no weapon cannon. Weapons: lasers.',
     ),
     (SlotTaken(starship="Kestrel"), "Kestrel acts in this slot."),
-    (SlotLeft(side="Blue"), "Nobody on Blue acts in this slot."),
+    (SlotLeft(side="Blue"), "Nobody on side Blue acts in this slot."),
     (SlotPassed(starship="Wren"), "Wren does nothing in its slot."),
     (TimeRanOut(), "The last round of the scenario is over."),
     (

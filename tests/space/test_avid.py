@@ -184,7 +184,7 @@ FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a
             "A+-",
             (
                 'The nose "A+-" is wrong at column 3: + and - do not go together. '
-                "Write one kind, or none for the level ring."
+                "Write only + or only -, or neither for the level ring."
             ),
         ),
         ("-", 'The nose "-" is wrong at column 1: - names no window. Write --- or a side with -.'),

@@ -224,9 +224,9 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
             facts = session.open_game(name).facts()
         seeded = next(number for number, fact in enumerate(facts) if isinstance(fact, SeedMade))
         told[name] = run("explain", name, str(seeded)).flat
-    fixed = "Nobody can throw them again: blue and red fixed their parts in them before the first order."
+    fixed = "Nobody can throw these dice again: blue and red fixed their parts before the first order."
     open_to_all = (
-        "Anybody with this folder can throw them again in a copy of it; --fair-dice prevents that in a new game."
+        "Anybody with this folder can throw these dice again in a copy; --fair-dice prevents that in a new game."
     )
     assert told["g"].endswith(fixed)
     assert told["plain"].endswith(open_to_all)

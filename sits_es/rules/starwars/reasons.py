@@ -22,9 +22,9 @@ def _known(unit: str, kind: str, name: str, known: str) -> str:
 def _no_check(asked: str, made: Sequence[str], roller: str) -> str:
     """made: the sources of the checks that there are; one that is empty if there is none."""
     if not any(made):
-        return f"{roller} made no check {asked}. It made none."
+        return f"{roller} made no check {asked}, nor any other."
     named = either(f"on {source}" for source in made if source != "action")
-    how = f" Write {named} in front of the colon." if named and "action" not in made else " Leave out on."
+    how = f" Write {named} in front of the colon." if named and "action" not in made else " Leave out the word on."
     return f"{roller} made no check {asked}. It made one {listed(map(of_check, made))}.{how if len(made) == 1 else ''}"
 
 
@@ -171,7 +171,7 @@ REASONS: Final = Reasons(
             "why",
         ),
         # crews
-        "no-crews": Reason((), "{it}: this game is played without crews: options.crews is off."),
+        "no-crews": Reason((), "{it}: this game has no crews, because options.crews is off."),
         # who is named, and who there is
         "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
         # who it is
@@ -187,7 +187,8 @@ REASONS: Final = Reasons(
         # strain, and its threshold
         "too-strained": Reason(
             (int, int),
-            "{it} has {0} strain and a threshold of {1}. A second manoeuvre costs 2 and must not go beyond it.",
+            "{it} has {0} strain and a threshold of {1}. A second manoeuvre costs 2, and strain must not go beyond the "
+            "threshold.",
         ),
         # silhouette and speed
         "too-large-or-slow": Reason(
@@ -251,7 +252,7 @@ REASONS: Final = Reasons(
             (str, str),
             lambda it, use, source: (
                 f"{it}: {use} is bought with its check {of_check(source)}. "
-                + ("Leave out on." if source == "action" else f"Write on {source} in front of the colon.")
+                + ("Leave out the word on." if source == "action" else f"Write on {source} in front of the colon.")
             ),
             "text",
         ),

@@ -15,7 +15,7 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
 
     about_luck = (
         "Narrative dice by purpose: successes less failures, and advantage less threat, compared with the average of "
-        "the same dice. Rolls counts the dice; the hundred-sided dice of critical hits are left out."
+        "the same dice. The Rolls column counts the dice; the hundred-sided dice for critical hits are left out."
     )
     around_named = "Near by"
     turn_named = "round"

@@ -106,7 +106,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         (
             aimed(hexes=0, toward="C", shields=2),
             (
-                "Kestrel fires lasers at Raider: Raider is in the same hex, counted as lying toward C, close range, "
+                "Kestrel fires lasers at Raider: Raider is in the same hex, on side C, close range, "
                 "in the forward arc of Kestrel; the aft zone with 2 shields is attacked."
             ),
         ),
@@ -135,7 +135,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             TraumaSuffered(starship="Raider", why=HIT, damage=2, armour=2, trauma=0, total=4),
-            "Raider's armour stops all 2 damage from Kestrel's lasers; its hull trauma stays at 4.",
+            "Raider's armour stops all 2 damage from Kestrel's lasers; hull trauma stays at 4.",
         ),
         (
             TraumaSuffered(starship="Raider", why=HIT, damage=2, armour=0, trauma=2, total=4),
@@ -266,13 +266,13 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("no-such-check", ("in flight", "action", "Hawk")),
-        "Hawk made no check in flight. It made one for its action. Leave out on.",
+        "Hawk made no check in flight. It made one for its action. Leave out the word on.",
     ),
     (
         Coded("not-so-much", (2, "advantage", "its check for its action", 3)),
         "Hawk can spend 2 advantage of its check for its action, not 3.",
     ),
-    (Coded("no-crews"), "Hawk: this game is played without crews: options.crews is off."),
+    (Coded("no-crews"), "Hawk: this game has no crews, because options.crews is off."),
     (
         Coded("no-member", ("cook", "engineer, gunner")),
         "Hawk: There is no crew member cook. Crew members: engineer, gunner.",
@@ -303,7 +303,10 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("too-strained", (5, 6)),
-        "Hawk has 5 strain and a threshold of 6. A second manoeuvre costs 2 and must not go beyond it.",
+        (
+            "Hawk has 5 strain and a threshold of 6. A second manoeuvre costs 2, and strain must not go beyond the "
+            "threshold."
+        ),
     ),
     (
         Coded("too-large-or-slow", (5, 2)),

@@ -56,20 +56,20 @@ TOLD: Final[tuple[tuple[Event, str], ...]] = (
     (
         KESTREL,
         (
-            "Kestrel of red takes part: small base, front shaded; 2 shields and 3 hull; "
+            "red's Kestrel takes part: small base, front shaded; 2 shields and 3 hull; "
             "Lasers (primary, front) and Torpedoes (torpedo, front)."
         ),
     ),
     (
         evolve(WHALE, weapons=(evolve(WHALE.weapons[0], upgrade=True),)),
         (
-            "Whale of blue takes part: 80x195 base with arc lines at 41 degrees, front shaded, "
+            "blue's Whale takes part: 80x195 base with arc lines at 41 degrees, front shaded, "
             "single turret pointing left; 3 hull; Turret (primary, turret, upgrade)."
         ),
     ),
     (
         evolve(KESTREL, shaded=(), weapons=()),
-        "Kestrel of red takes part: small base; 2 shields and 3 hull.",
+        "red's Kestrel takes part: small base; 2 shields and 3 hull.",
     ),
     (
         ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30"),

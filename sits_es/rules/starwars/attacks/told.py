@@ -92,7 +92,7 @@ class _Aimed(Told[AttackAimed]):
         """How far the target is and where it lies: `2 hexes, short range`; in one hex, the side named."""
         fact = self.fact
         if not fact.hexes:
-            side = f"counted as lying toward {fact.toward}, " if fact.toward is not None else ""
+            side = f"on side {fact.toward}, " if fact.toward is not None else ""
             return f"in the same hex, {side}{fact.band} range"
         return f"{counted(fact.hexes, 'hex')} away, {fact.band} range"
 

@@ -22,7 +22,7 @@ from sits_es.rules.starwars.sums.dice_in_words import pool_of_check, result_of_c
 from sits_es.rules.starwars.telling import ToldOrder, known, last_check
 from sits_es.rules.starwars.words import CRITICALS, who_of
 from sits_es.rules.told import Told
-from sits_es.sentences import listed
+from sits_es.sentences import counted, listed
 
 #: What begins, as a sentence goes on after the starship's name, how long it holds, and where that stands.
 _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
@@ -94,7 +94,7 @@ class _Began(Told[EffectBegan]):
         fact = self.fact
         _, holds, rule = _BEGINS[fact.effect]
         whose = (
-            "The starship brought this about itself."
+            "This comes from the starship itself."
             if fact.by == fact.starship
             else f"This comes from what {fact.by} spent."
         )
@@ -166,7 +166,7 @@ class _Won(Told[ManoeuvreWon]):
 
     def working(self, at: Context) -> Working:
         made = 0 if at.board is None else at.board.manoeuvres
-        steps = (f"It has made {made} so far; a slot allows at most 2.",)
+        steps = (f"It has made {counted(made, 'manoeuvre')} in this slot so far; at most 2 are allowed.",)
         return Working(rule="base game: spending in starship combat", steps=steps)
 
 

@@ -87,7 +87,7 @@ class Fly(OrderRules[FlyOrdered]):
             yield f"   Piloting check through {field}: {odds(self._pool(board, starship, flight))}"
             yield (
                 f"   each net threat would be {harm.trauma} hull trauma and {harm.strain} system strain, "
-                "each despair a critical hit"
+                "and each despair a critical hit"
             )
 
     def outlook(self, board: Board, starship: Starship) -> str:

@@ -57,7 +57,7 @@ def _suffers(fact: TraumaSuffered | StrainSuffered, points: int, what: str) -> s
     """What came through the armour, as a sentence. points, what: of it."""
     cause = cause_in_words(fact.why)
     if not points:
-        return f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its {what} stays at {fact.total}."
+        return f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; {what} stays at {fact.total}."
     less = f" ({fact.damage} damage less {fact.armour} for armour)" if fact.armour else ""
     return f"{fact.starship} suffers {points} {what} {cause}{less}; its total is {fact.total}."
 
@@ -230,7 +230,7 @@ class _Critical(Told[CriticalSuffered]):
             row = board.critical_table.row_of(fact.result)
             yield f"{rolled}, row {row.results} of {board.critical_table.name}: {fact.text}."
             if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
-                yield f"{left[0].name} is out: the first of its weapons that still worked."
+                yield f"{left[0].name} is out: it was the first weapon that still worked."
             if row.shut_down:
                 yield "It is shut down for as long as it has this critical hit."
             yield f"Damage control against difficulty {row.difficulty} repairs it."
@@ -300,10 +300,10 @@ class _Minions(Told[MinionsLost]):
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.why.code == "critical":
-            steps = ["A critical hit takes one out; nothing is rolled."]
+            steps = ["A critical hit takes out one minion; nothing is rolled."]
             steps.append(f"The group's hull trauma is at least that of all its losses: {fact.total}.")
         else:
-            steps = ["One is out each time the group's hull trauma passes a multiple of the threshold."]
+            steps = ["One minion is out each time the group's hull trauma passes a multiple of the threshold."]
             if found is not None:
                 hull = found[0].class_of(found[1]).hull
                 out = (fact.total - 1) // hull
@@ -321,7 +321,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; house: it has no slot"
-    comes = "Its speed is 0, and it has no slot until its player enters less strain, or a critical hit as repaired."
+    comes = "Its speed is 0, and it has no slot until its player enters less strain or the repair of a critical hit."
 
     def sentence(self) -> str:
         number = self.fact.critical
@@ -391,7 +391,7 @@ class _Shields(_Entered[ShieldsEntered]):
         fact, found = self.fact, known(at, self.fact.starship)
         toll, before = (0, "") if found is None else (found[1].toll("shields"), f" instead of {self._before(found[1])}")
         has = f"The {fact.zone} zone has {counted(fact.shields, 'shield')}{before}"
-        steps = [f"{has}; an attack on it has as many setback dice."]
+        steps = [f"{has}; an attack on it has that many setback dice."]
         if toll:
             left = max(0, fact.shields - toll)
             steps.append(f"Its critical hits leave {left} of them: {fact.shields} - {toll}, at least 0.")

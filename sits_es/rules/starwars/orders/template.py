@@ -35,7 +35,7 @@ def template(board: Board, player: str, game: str) -> str:
     else:
         notes.append(
             {
-                "side": "Name one side. Without an order the attacker chooses.",
+                "side": "Name one side. If you give no order, the attacker chooses.",
                 "spend": "Spend while anything is left, or spend nothing; write what you spend it on.",
                 "threat": "Spend the other side's threat while any is left, or spend nothing.",
             }.get(board.stage, _IN_A_SLOT[board.crews])

@@ -190,7 +190,9 @@ def read_initiative(text: str) -> tuple[int, int, int]:
         if number > MOST_DICE
     ]
     if not faults and not pool.ability and not pool.proficiency:
-        faults.append("Initiative needs at least one ability or proficiency die. Write it like 2 ability 1 boost.")
+        faults.append(
+            "Initiative needs at least one ability or proficiency die. Write it like this: 2 ability 1 boost."
+        )
     if faults:
         raise UnreadableError(faults)
     return pool.ability, pool.proficiency, pool.boost

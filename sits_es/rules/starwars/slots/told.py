@@ -61,7 +61,7 @@ class _Initiative(Told[InitiativeSet]):
                 why = "by name" if first == second else "by its advantage"
                 steps.append(f"{one} and {other} have equal successes: {one} is first {why}.")
         return Working(
-            rule="base game: the most net success acts first, then the most advantage; then by name (house)",
+            rule="base game: the most net successes act first, then the most advantage; then by name (house)",
             steps=tuple(steps) or ("Nobody has rolled.",),
             values={"order": list(fact.order), "rolled": [list(each) for each in fact.rolled]},
         )
@@ -146,7 +146,7 @@ class _Left(Told[SlotLeft]):
     weight = DETAIL
 
     def sentence(self) -> str:
-        return f"Nobody on {self.fact.side} acts in this slot."
+        return f"Nobody on side {self.fact.side} acts in this slot."
 
     def working(self, at: Context) -> Working:
         del at

@@ -52,7 +52,7 @@ def read_faces(text: str) -> tuple[tuple[str, int], ...]:
     for word in re.findall(r"[^\s,]+", text.lower()):
         kind, colon, face = word.partition(":")
         if not colon:
-            problems.append(f"{quoted(word)} is not a die and its face. Write it like ability:sa.")
+            problems.append(f"{quoted(word)} is not a die and its face. Write it like this: ability:sa.")
         elif kind not in FACES:
             problems.append(unknown("kind of dice", kind, KINDS, "kinds of dice"))
         elif face not in FACES[kind]:
@@ -61,7 +61,7 @@ def read_faces(text: str) -> tuple[tuple[str, int], ...]:
         else:
             found.append((kind, FACES[kind].index(face)))
     if not found and not problems:
-        problems.append("There are no dice. Write each with its face, such as ability:sa difficulty:blank.")
+        problems.append("There are no dice. Write each die with its face, such as ability:sa difficulty:blank.")
     if problems:
         raise UnreadableError(problems)
     return tuple(found)

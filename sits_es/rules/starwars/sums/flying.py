@@ -174,7 +174,7 @@ def _problem(word: str) -> str | None:
         return f"is several steps in one word. Put spaces between them: {' '.join(word[:8])}."
     if found := re.fullmatch(r"([1-9])([FLR])", word):
         return f"has a number. Write each step by itself: {' '.join(found[2] * int(found[1]))}."
-    return "is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees."
+    return "is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees."
 
 
 def check_flight(

@@ -68,7 +68,7 @@ def asteroid_harm(threat: int, despair: int, armour: int) -> Harm:
     stopped = min(armour, ASTEROID_TRAUMA)
     left = f"{ASTEROID_TRAUMA} - {armour}, at least 0, is {ASTEROID_TRAUMA - stopped}"
     reckoned = (
-        f"{threat} net threat, each {ASTEROID_TRAUMA} hull trauma.",
+        f"{threat} net threat: {ASTEROID_TRAUMA} hull trauma for each.",
         f"Armour {armour} counts against each: {left}.",
     )
     return Harm(

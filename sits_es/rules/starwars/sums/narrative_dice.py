@@ -209,7 +209,7 @@ def _pairs(words: list[str], problems: list[str]) -> Iterator[tuple[int, str]]:
             number = word
             continue
         if number is None:
-            problems.append(f"{quoted(word)} has no number of dice before it. Write it like 2 ability.")
+            problems.append(f"{quoted(word)} has no number of dice before it. Write it like this: 2 ability.")
         elif number.startswith("-"):
             problems.append(f"{quoted(f'{number} {word}')} is below 0. Write 0 to {MOST_OF_A_KIND}.")
         else:
@@ -221,4 +221,4 @@ def _pairs(words: list[str], problems: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _without_kind(number: str) -> str:
-    return f"{quoted(number)} has no kind of dice after it. Write it like 2 ability."
+    return f"{quoted(number)} has no kind of dice after it. Write it like this: 2 ability."

@@ -75,7 +75,7 @@ def arcs_of(facing: str, to: HexVector) -> tuple[Arc, ...]:
     the rows at 60 and 120 degrees, at any distance. ValueError for no way at all: a side has to be named first.
     """
     if not to.hexes:
-        message = "there are no arcs in the same hex; name the side on which the other counts as lying"
+        message = "there are no arcs in the same hex; name the side on which the other lies"
         raise ValueError(message)
     bow = DIRECTIONS.index(facing)
     rows = (ON_ROW[(DIRECTIONS.index(side) - bow) % len(DIRECTIONS)] for side, _ in to.horizontals())
@@ -92,7 +92,7 @@ def relative_place(facing: str, target_facing: str, to: HexVector, toward: str |
     if to.hexes and toward is not None:
         raise NotAllowedError(f"The target is {to} away, and a side is named only in the same hex. Leave it out.")
     if not to.hexes and toward is None:
-        raise NotAllowedError("The target is in the same hex. Name the side on which it counts as lying, A to F.")
+        raise NotAllowedError("The target is in the same hex. Name the side on which it lies, A to F.")
     way = to if toward is None else HexVector.unit(toward)
     return RelativePlace(arcs_of(facing, way), arcs_of(target_facing, -way))
 

@@ -68,7 +68,7 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
         by = board.starships.get(board.declared.by)
         who = board.declared.by if by is None else f"{by.player}, for {by.name},"
         attack = f"{acting.name} attacks {board.declared.target} with {board.declared.weapon}"
-        return f"{attack} in one hex: {who} names the side on which the target counts as lying."
+        return f"{attack} in one hex: {who} names the side on which the target lies."
     if board.stage == "spend":
         return f"{acting.player} can spend {spendable(board)} for {acting.name}."
     if board.stage == "threat" and (answering := board.answering()) is not None:

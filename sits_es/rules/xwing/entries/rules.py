@@ -121,7 +121,9 @@ ENDINGS: Final = Reasons(
 def ending(board: Board) -> Ending:
     """How long a game lasts and who wins it, as `outcome` has it."""
     del board
-    return Ending(length="no last round", terms=("The last side with ships left wins, placed or not.",))
+    return Ending(
+        length="no last round", terms=("The last side with ships left wins, whether they are placed or not.",)
+    )
 
 
 def outcome(board: Board) -> Outcome | None:

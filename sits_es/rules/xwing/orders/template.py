@@ -46,9 +46,10 @@ def _spoken_of(board: Board, player: str) -> Iterator[str]:
         if attack.ruled is not None:
             continue
         if attack.disputed is not None:
-            yield f"Also ruling {attack.number} stands: TEXT or ruling {attack.number} does not stand: TEXT ({told})."
+            stands, falls = f"ruling {attack.number} stands: TEXT", f"ruling {attack.number} does not stand: TEXT"
+            yield f"You may also write {stands} or {falls} ({told})."
         elif board.ships[attack.ship].player != player and attack.moment[0] >= board.turn - 1:
-            yield f"Also dispute {attack.number}: TEXT ({told})."
+            yield f"You may also write dispute {attack.number}: TEXT ({told})."
 
 
 def _block(board: Board, ship: Ship) -> UnitBlock:

@@ -43,7 +43,7 @@ class _Listed(Told[ShipListed]):
         shaded = f", {listed(fact.shaded)} shaded" if fact.shaded else ""
         display = listed(amounts(fact.shields, fact.hull))
         weapons = f"; {listed(map(str, fact.weapons))}" if fact.weapons else ""
-        return f"{fact.ship} of {fact.player} takes part: {fact.base} base{lines}{shaded}{turret}; {display}{weapons}."
+        return f"{fact.player}'s {fact.ship} takes part: {fact.base} base{lines}{shaded}{turret}; {display}{weapons}."
 
     def working(self, at: Context) -> Working:
         del at

@@ -63,7 +63,10 @@ def turret_problems(arcs: tuple[str, ...]) -> list[str]:
         return problems
     if not 1 <= len(arcs) <= 2:
         return [
-            f"A single turret points to one standard arc, a double one to two opposite arcs, but {len(arcs)} are given."
+            (
+                "A single turret points to one standard arc and a double one to two opposite arcs, but "
+                f"{len(arcs)} are given."
+            )
         ]
     if len(arcs) == 2 and OPPOSITE[arcs[0]] != arcs[1]:
         pair = listed(arcs) if arcs[0] != arcs[1] else f"{arcs[0]} twice"

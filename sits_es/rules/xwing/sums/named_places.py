@@ -75,7 +75,7 @@ def _spots(sheet: Sheet, path: KeyPath) -> tuple[Decimal | None, Decimal | None]
     given = sheet.many(path, "[-40, 12.5]")
     if len(given) != 2:
         if given or isinstance(sheet.get(path), list):
-            sheet.wrong(path, "has not two numbers", "mm to the right and mm up the table, such as [-40, 12.5]")
+            sheet.wrong(path, "does not have two numbers", "mm to the right and mm up the table, such as [-40, 12.5]")
         return None, None
     x, y = (_number(sheet, (*path, each), "mm, such as 12.5") for each in range(2))
     return x, y

@@ -100,7 +100,7 @@ def read_template(text: str) -> Template:
     found = known_template(text)
     if found is None:
         raise UnreadableError(
-            f"{quoted(text.strip())} is not a template. {_HOW} Straights and kt go up to 5, others up to 3."
+            f"{quoted(text.strip())} is not a template. {_HOW} Straights and kt go up to 5; all others go up to 3."
         )
     return found
 
@@ -192,7 +192,7 @@ def steps_of(base: Base, template: Template, *, stopped: bool = False) -> Iterat
         )
     else:
         way = f"{plainly(_exact(template.length))} mm of template"
-    yield f"Its middle goes {half} mm ahead, {way}, and {half} mm on."
+    yield f"Its middle goes {half} mm ahead, then {way}, then another {half} mm ahead."
     if template.last and not stopped:
         side = "" if template.last == 180 else f" to the {template.side}"
         yield f"There it turns by {abs(template.last)} degrees{side}."

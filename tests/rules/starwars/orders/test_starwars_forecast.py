@@ -30,7 +30,7 @@ def test_a_flight_ends_somewhere_and_asteroids_ask_for_a_check() -> None:
             "   Piloting check through Belt: 1 ability, 2 proficiency, 1 boost, 1 challenge and 1 setback die: success "
             "1453/1944, 74.7%"
         ),
-        "   each net threat would be 8 hull trauma and 1 system strain, each despair a critical hit",
+        "   each net threat would be 8 hull trauma and 1 system strain, and each despair a critical hit",
     ]
 
 

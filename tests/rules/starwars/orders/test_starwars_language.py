@@ -72,7 +72,7 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             "fly F X",
             13,
             1,
-            '"X" (step 2) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.',
+            '"X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.',
             "",
         ),
         ("fly FFL", 11, 3, '"FFL" (step 1) is several steps in one word. Put spaces between them: F F L.', ""),
@@ -174,7 +174,7 @@ def test_every_wrong_step_of_a_flight_is_told_at_its_place() -> None:
     with pytest.raises(OrderFaults) as refusal:
         read_sheet(f"{HEAD}  fly F X F 2L\n", LANGUAGE, "anna.txt")
     assert "\n".join(refusal.value.problems) == (
-        'anna.txt:4:9: "X" (step 2) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.\n'
+        'anna.txt:4:9: "X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.\n'
         "      fly F X F 2L\n"
         "            ^\n"
         'anna.txt:4:13: "2L" (step 4) has a number. Write each step by itself: L L.\n'

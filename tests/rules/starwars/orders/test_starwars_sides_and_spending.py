@@ -58,7 +58,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["spend 2 advantage on flight: critical hit"],
-            "Hawk: critical hit is bought with its check for its action. Leave out on.",
+            "Hawk: critical hit is bought with its check for its action. Leave out the word on.",
             "text",
         ),
         (
@@ -95,7 +95,7 @@ def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
 
 def test_a_check_that_was_not_made_brings_nothing() -> None:
     assert faults(rolled(check()), "spend 1 advantage on flight: x") == [
-        ("Hawk made no check in flight. It made one for its action. Leave out on.", "source")
+        ("Hawk made no check in flight. It made one for its action. Leave out the word on.", "source")
     ]
     assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
         ("Hawk made no check for its action. It made one in flight. Write on flight in front of the colon.", "source")

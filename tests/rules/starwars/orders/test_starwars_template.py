@@ -116,8 +116,8 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 
 SIDES = """\
 # Orders of Ben for round 1. Text after # is a comment.
-# Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target counts as lying.
-# Name one side. Without an order the attacker chooses.
+# Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target lies.
+# Name one side. If you give no order, the attacker chooses.
 game duel
 turn 1
 player Ben

@@ -87,7 +87,12 @@ def test_a_second_manoeuvre_goes_up_to_the_threshold_and_not_beyond(strain: int,
     on = crewed(hawk={"strain": strain})
     told = said(on, "Hawk: fly F", "Hawk: fly L")
     assert told == (
-        [f"Hawk has {strain} strain and a threshold of 6. A second manoeuvre costs 2 and must not go beyond it."]
+        [
+            (
+                f"Hawk has {strain} strain and a threshold of 6. A second manoeuvre costs 2, and strain must not go "
+                "beyond the threshold."
+            )
+        ]
         * refused
     )
     assert bool(voided(played(on, "Hawk: fly F", "Hawk: fly L"))) == refused
@@ -134,7 +139,7 @@ def test_of_a_flight_that_is_refused_no_faults_of_place_follow() -> None:
 def test_without_crews_a_slot_is_as_on_the_printed_page() -> None:
     on = crewed()
     on.crews = False
-    alone = "Hawk: this game is played without crews: options.crews is off."
+    alone = "Hawk: this game has no crews, because options.crews is off."
     for line in ("evade", "aim", "angle shields from aft to port", "repair strain", "fire turret at Kite by gunner"):
         assert alone in said(on, f"Hawk: {line}"), line
     # one refusal, though it would be a second action too

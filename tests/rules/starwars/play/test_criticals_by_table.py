@@ -361,7 +361,7 @@ def test_what_is_entered_of_shields_is_before_critical_hits() -> None:
     on = tabled(SHIELDS)
     fact = ShieldsEntered(starship="Hawk", zone="aft", shields=3)
     assert explained(on, fact) == (
-        "The aft zone has 3 shields instead of 0; an attack on it has as many setback dice.",
+        "The aft zone has 3 shields instead of 0; an attack on it has that many setback dice.",
         "Its critical hits leave 2 of them: 3 - 1, at least 0.",
     )
     fact.apply(on)
@@ -484,7 +484,9 @@ def test_a_flight_below_a_change_of_speed_that_is_refused_goes_no_farther_for_it
 def test_going_faster_is_told_with_what_critical_hits_leave() -> None:
     on = tabled(SPEED, hawk={"speed": 3})
     (fact,) = played(on.copy(), "Hawk: accelerate")
-    assert explained(on, fact) == ("It goes from speed 3 to 4; its card allows 0 to 5, its critical hits 0 to 4.",)
+    assert explained(on, fact) == (
+        "It goes from speed 3 to 4; its card allows 0 to 5, and its critical hits allow 0 to 4.",
+    )
 
 
 # damage control
@@ -574,7 +576,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
 @each_row(
     ("result", "step"),
     [
-        (WEAPON, "torpedoes is out: the first of its weapons that still worked."),
+        (WEAPON, "torpedoes is out: it was the first weapon that still worked."),
         (STOPPED, "It is shut down for as long as it has this critical hit."),
     ],
 )

@@ -185,7 +185,7 @@ def test_among_asteroids_both_kinds_of_harm_are_hull_trauma() -> None:
     (trauma,) = of(facts, TraumaSuffered)
     assert (trauma.damage, trauma.armour, trauma.trauma) == (11, 2, 9)
     assert working(trauma, facts[: facts.index(trauma)], on).steps[:4] == (
-        "1 net threat, each 10 hull trauma.",
+        "1 net threat: 10 hull trauma for each.",
         "Armour 2 counts against each: 10 - 2, at least 0, is 8.",
         "Minions suffer system strain as hull trauma, which armour does not stop: 10 + 1 = 11.",
         "11 damage - 2 stopped by armour = 9 hull trauma.",

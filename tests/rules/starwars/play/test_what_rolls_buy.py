@@ -304,7 +304,7 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{misses} {hits}")
     assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
-        "Hawk: critical hit is bought with its check for its action. Leave out on."
+        "Hawk: critical hit is bought with its check for its action. Leave out the word on."
     ]
     gunner = crewed()
     struck = "proficiency:ss proficiency:triumph difficulty:blank difficulty:blank"
@@ -392,7 +392,7 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ("Kite: spend 2 threat: slower", "Kite: slower takes 3 threat or 1 despair.", "number"),
         (
             "Kite: spend 1 threat on flight: strain",
-            "Hawk made no check in flight. It made one for its action. Leave out on.",
+            "Hawk made no check in flight. It made one for its action. Leave out the word on.",
             "source",
         ),
         ("Kite: spend 1 advantage: luck", "Kite: you can now spend only the other side's threat.", None),

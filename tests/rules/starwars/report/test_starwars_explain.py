@@ -211,7 +211,7 @@ def test_armour_counts_against_each_net_threat_of_an_asteroid_field() -> None:
     made = check((1, 2, 0, 1, 0, 0), "Shoals", "piloting", "flight")
     fact = TraumaSuffered(starship="Kestrel", why=rocks, damage=20, armour=4, trauma=16, total=16)
     assert working(fact, [made]).steps == (
-        "2 net threat, each 10 hull trauma.",
+        "2 net threat: 10 hull trauma for each.",
         "Armour 2 counts against each: 10 - 2, at least 0, is 8.",
         "20 damage - 4 stopped by armour = 16 hull trauma.",
         "Hull trauma so far: 0 + 16 = 16.",

@@ -142,7 +142,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ('"2 ability 1 boost"', '"1 boost"', [
             (
                 "16: starships[1].initiative: Initiative needs at least one ability or proficiency die. Write it like "
-                "2 ability 1 boost."
+                "this: 2 ability 1 boost."
             ),
         ]),
         ("agility = 5", "agility = 7", [

@@ -241,13 +241,13 @@ def test_steps_are_read_in_any_case_with_spaces_or_commas_between(steps: list[st
 @each_row(
     ("text", "problems"),
     [
-        ("F X", ['"X" (step 2) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.']),
+        ("F X", ['"X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.']),
         ("FFL F", ['"FFL" (step 1) is several steps in one word. Put spaces between them: F F L.']),
         ("l 3f", ['"3f" (step 2) has a number. Write each step by itself: F F F.']),
         (
             "B F RR",
             [
-                '"B" (step 1) is not a step. Write F for a hex ahead, L or R for a turn of 60 degrees.',
+                '"B" (step 1) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.',
                 '"RR" (step 3) is several steps in one word. Put spaces between them: R R.',
             ],
         ),

@@ -145,12 +145,12 @@ def test_a_pool_is_read_in_any_order_and_case_with_repeats_added() -> None:
     ("text", "problems"),
     [
         ("", ["The pool is empty. Write how many dice of each kind, such as 2 ability 1 boost."]),
-        ("ability", ['"ability" has no number of dice before it. Write it like 2 ability.']),
+        ("ability", ['"ability" has no number of dice before it. Write it like this: 2 ability.']),
         (
             "1 2 ability 3",
             [
-                '"1" has no kind of dice after it. Write it like 2 ability.',
-                '"3" has no kind of dice after it. Write it like 2 ability.',
+                '"1" has no kind of dice after it. Write it like this: 2 ability.',
+                '"3" has no kind of dice after it. Write it like this: 2 ability.',
             ],
         ),
         ("-1 ability", ['"-1 ability" is below 0. Write 0 to 99.']),
@@ -188,8 +188,8 @@ def test_each_face_is_read_by_its_letters_and_no_other_face_of_another_die(kind:
 @each_row(
     ("text", "problems"),
     [
-        ("", ["There are no dice. Write each with its face, such as ability:sa difficulty:blank."]),
-        ("sa", ['"sa" is not a die and its face. Write it like ability:sa.']),
+        ("", ["There are no dice. Write each die with its face, such as ability:sa difficulty:blank."]),
+        ("sa", ['"sa" is not a die and its face. Write it like this: ability:sa.']),
         (
             "ability:ff boots:s",
             [

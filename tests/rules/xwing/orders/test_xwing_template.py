@@ -93,13 +93,13 @@ def test_attacks_are_named_by_number_to_those_who_may_dispute_them_or_rule_on_th
     stands, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers", "Kestrel: attack Hawk with Torpedoes")
     assert offers(stands, "red") == []
     assert offers(stands, "blue") == [
-        "# Also dispute 1: TEXT (Kestrel at Hawk with Lasers).",
-        "# Also dispute 2: TEXT (Kestrel at Hawk with Torpedoes).",
+        "# You may also write dispute 1: TEXT (Kestrel at Hawk with Lasers).",
+        "# You may also write dispute 2: TEXT (Kestrel at Hawk with Torpedoes).",
     ]
     stands, _ = enter(stands, "blue", "Hawk: dispute 1: it stands behind the line", "Hawk: end round")
     for player in ("red", "blue"):
         assert offers(stands, player)[0] == (
-            "# Also ruling 1 stands: TEXT or ruling 1 does not stand: TEXT (Kestrel at Hawk with Lasers)."
+            "# You may also write ruling 1 stands: TEXT or ruling 1 does not stand: TEXT (Kestrel at Hawk with Lasers)."
         )
     stands, _ = enter(stands, "red", "Kestrel: ruling 1 stands: measured again", "Kestrel: end round")
     assert offers(stands, "blue") == []  # what nobody spoke against for two rounds is left in peace
@@ -107,4 +107,6 @@ def test_attacks_are_named_by_number_to_those_who_may_dispute_them_or_rule_on_th
 
 def offers(stands: Board, player: str) -> list[str]:
     """What a file says of attacks that were declared."""
-    return [line for line in SYSTEM.template(stands, player, "game").splitlines() if line.startswith("# Also")]
+    return [
+        line for line in SYSTEM.template(stands, player, "game").splitlines() if line.startswith("# You may also write")
+    ]

@@ -172,7 +172,7 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
         TEMPLATES,
         (
             "Kestrel was at 0,0 facing 0.",
-            "Its middle goes 20 mm ahead, 80 mm of template, and 20 mm on.",
+            "Its middle goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead.",
             "Its middle is 100 mm from there.",
             "It keeps its facing.",
             "Hawk is in its way: it stops where it last fits.",
@@ -197,7 +197,7 @@ def test_a_stopped_ship_is_not_said_to_turn_at_the_end(template: str, way: str, 
     stands = board(at("Kestrel", "0", "0"), at("Hawk", *hawk, "180"))
     _, (stopped, _) = enter(stands, "red", f"Kestrel: {template}")
     steps = explained(stands, stopped)[1]
-    assert steps[1] == f"Its middle goes 20 mm ahead, {way}, and 20 mm on."
+    assert steps[1] == f"Its middle goes 20 mm ahead, then {way}, then another 20 mm ahead."
     assert steps[2].startswith("Its middle is ")
     assert steps[-1] == "Hawk is in its way: it stops where it last fits."
 

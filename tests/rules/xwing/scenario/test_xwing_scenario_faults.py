@@ -315,7 +315,7 @@ def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[s
 RANGES = 'are no ranges. Write the first and the last, such as "2-3", or one, such as "1".'
 TEMPLATE = (
     "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
-    "Straights and kt go up to 5, others up to 3."
+    "Straights and kt go up to 5; all others go up to 3."
 )
 SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
 

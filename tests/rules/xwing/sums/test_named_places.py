@@ -75,8 +75,8 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
             "have it."
         ),
         (
-            "wrong.toml:13: Blue.at: a list has not two numbers. Write mm to the right and mm up the table, such as "
-            "[-40, 12.5]."
+            "wrong.toml:13: Blue.at: a list does not have two numbers. Write mm to the right and mm up the table, such "
+            "as [-40, 12.5]."
         ),
         "wrong.toml:17: Gold.half_angle: A half_angle of 91 is impossible. Write more than 0 and less than 90.",
         (

@@ -48,9 +48,9 @@ REFUSED = {
         "A turret points to a standard arc, and full-front is not one of these: front, right, rear and left.\n"
         "There is no standard arc rigt. Did you mean right? Standard arcs: front, right, rear, left."
     ),
-    ("front", ""): "A single turret points to one standard arc, a double one to two opposite arcs, but 0 are given.",
+    ("front", ""): "A single turret points to one standard arc and a double one to two opposite arcs, but 0 are given.",
     ("front,left,rear", "front"): (
-        "A single turret points to one standard arc, a double one to two opposite arcs, but 3 are given."
+        "A single turret points to one standard arc and a double one to two opposite arcs, but 3 are given."
     ),
 }  # fmt: skip
 
