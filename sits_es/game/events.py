@@ -2,7 +2,7 @@
 
 What means the same in many of them:
 
-player: id of a player, as in orders; players: their ids; name: whose it is, for people; key: an Ed25519 key; by: ids of
+player: id of a player, as in orders; players: their ids; name: the player's own; key: an Ed25519 key; by: ids of
 the players who signed or confirmed it; turn: 1 up; segment: the step of the turn, 1 up, whatever it is called; words:
 the reason, in a player's words.
 
@@ -49,10 +49,10 @@ def _drawn(_event: object, attribute: "Attribute[str]", value: str) -> None:
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
 
-    game: its name, which stays in its dice also in forks; id: 16 bytes in hexadecimal, drawn for it alone, so that no
-    other game's checkpoints are of it; empty in a demonstration, which is the same everywhere; title: for people;
-    system, edition: name of the rule system and of the printed rules; version: of the system's rules, 1 up;
-    scenario: its name;
+    game: its name, which also keys its dice and those of its forks; id: 16 bytes in hexadecimal, drawn for this game
+    alone, so that no other game's checkpoint fits it; empty in a demonstration, which is the same everywhere; title:
+    for people; system: name of the rule system; edition: name of the printed rules; version: of the system's rules, 1
+    up; scenario: its name;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them (the terms of a game by mail stand in its log);
     options, tables, classes: plain data of the system; format: number of the record's format, which a program older
@@ -76,7 +76,7 @@ class GameCreated(Event):
 @event("game.PlayerJoined")
 @frozen(kw_only=True)
 class PlayerJoined(Event):
-    """Somebody joins. player: the id used in orders and seals; side: its name, null for an umpire or a spectator.
+    """Somebody joins. player: the id used in orders and seals; side: the player's, null for an umpire or a spectator.
 
     role: what they may do; key: their public Ed25519 key in hexadecimal, null in a hot-seat game.
     """
@@ -105,7 +105,7 @@ class BotSeated(Event):
 @event("game.DiceCommitted")
 @frozen(kw_only=True)
 class DiceCommitted(Event):
-    """A player's part in all dice of a hot-seat game is fixed before its first order, and nobody can throw again.
+    """A player's part in all dice of a hot-seat game is fixed before its first order, so nobody can throw them again.
 
     commitment: 32 bytes, in hexadecimal: the SHA-256 of the first nonce that the player opens. The SHA-256 of each
     later one is the nonce that they opened before it. Rule: house, for fair dice.
@@ -123,7 +123,7 @@ class GameStarted(Event):
 
 @frozen(kw_only=True)
 class ExchangeFact(Event):
-    """Something that belongs to one exchange. turn: 1 up; segment: the step of it, 1 up, whatever it is called."""
+    """Something that belongs to one exchange. turn: 1 up; segment: the step of the turn, 1 up, whatever it is called."""
 
     turn: int
     segment: int
@@ -162,7 +162,7 @@ class OrdersRevealed(ExchangeFact):
 class OrdersGiven(ExchangeFact):
     """A player who acts alone gives orders in the open, before any nonce but the player's own is opened.
 
-    lines: exactly the texts that were signed. The orders themselves follow, each as an event of its own.
+    The orders themselves follow, each as an event of its own. lines: exactly the texts that were signed.
     """
 
     player: str
@@ -174,8 +174,9 @@ class OrdersGiven(ExchangeFact):
 class FactsRecorded(ExchangeFact):
     """A player enters facts, such as a placement, or damage to a unit of their own.
 
-    player: who entered them; lines: exactly as they were written; by: who confirmed them. The facts follow, each as an
-    event of its own, and then what follows from them by the rules.
+    The facts follow, each as an event of its own, and then what follows from them by the rules.
+
+    player: who entered them; lines: exactly as they were written; by: who confirmed them.
     """
 
     player: str
@@ -186,16 +187,18 @@ class FactsRecorded(ExchangeFact):
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
 class ExchangeOpened(ExchangeFact):
-    """The game continues at this moment. Written only where it is not the one that follows by its number."""
+    """The game continues at this moment. Written only if the moment is not simply the next one in number."""
 
 
 @event("game.OrdersDefaulted")
 @frozen(kw_only=True)
 class OrdersDefaulted(ExchangeFact):
-    """A player's seal is missing, and the exchange goes on without it and without their part in the dice.
+    """A player's seal is missing, and the exchange is played without it and without their part in the dice.
 
-    lines: their standing orders; none: their units drift. The orders themselves follow, each as an event of its own.
-    by: who signed that a player is out; nobody for one who is away.
+    The orders themselves follow, each as an event of its own.
+
+    lines: their standing orders; if there are none, their units drift. by: who signed that the player is out; nobody
+    for a player who is away.
     """
 
     player: str
@@ -208,8 +211,8 @@ class OrdersDefaulted(ExchangeFact):
 class RulingMade(ExchangeFact):
     """A dispute about an exchange is decided. by: the keeper who rules alone, or all players.
 
-    about_turn, about_segment: the exchange, each 1 up; upheld: the record is kept; otherwise this branch is the game
-    from the exchange on.
+    about_turn, about_segment: the exchange, each 1 up; upheld: whether the record stands; otherwise this branch is the
+    game from the exchange on.
     """
 
     about_turn: int = field(validator=ge(1))
@@ -224,7 +227,7 @@ class RulingMade(ExchangeFact):
 class SeedMade(ExchangeFact):
     """The seed of the exchange's dice is known. seed: SHA-256 over all commitments and nonces.
 
-    kept: whether it is taken over from a what-if's parent.
+    kept: whether the seed is that of a what-if's parent.
     """
 
     seed: str = field(validator=hexadecimal)
@@ -250,10 +253,10 @@ class TurnClosed(Event):
 class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
-    branch: its name; parent: the name of the branch it leaves; at_version: number of that event; at_digest: its digest
-    in hexadecimal; what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
-    options: what is changed in the game's options, by name. keeper: who keeps the log of a game by mail from here on,
-    where that is why it leaves; reads: whether they read all orders.
+    branch: its name; parent: the name of the branch it leaves; at_version: number of that event; at_digest: that
+    event's digest in hexadecimal; what_if: whether it keeps its parent's seeds, so that only what the changed orders
+    touch changes. options: those of the game's options that change, by name. keeper: who keeps the log of a game by
+    mail from here on, if a change of keeper is the reason for the branch; reads: whether the keeper reads all orders.
     """
 
     branch: str
@@ -271,8 +274,8 @@ class GameForked(ExchangeFact):
 class GameEnded(Event):
     """The game is over. winner: a side, or null.
 
-    outcome: codes of the rule system, each with its values; or that the players agreed on it, with who they are and
-    their words; or that too few are left, with who left at last and the moment as players write it.
+    outcome: codes of the rule system, each with its values; or that the players agreed to end it, with who they are and
+    their words; or that too few players are left, with who left last and the moment as players write it.
     """
 
     winner: str | None
@@ -293,7 +296,7 @@ RESIGNED: Final[Mapping[str, Shape]] = {"resigned": (str, str)}
 @event("game.PlayersPutOut")
 @frozen(kw_only=True)
 class PlayersPutOut(ExchangeFact):
-    """Players kept an exchange waiting and are out of the game, until all others sign them in. by: who signed it."""
+    """Players kept the game waiting and are out of it until all others sign them in. by: who signed it."""
 
     players: tuple[str, ...]
     by: tuple[str, ...]
@@ -319,7 +322,10 @@ class PlayerReadmitted(ExchangeFact):
 @event("game.SeatTaken")
 @frozen(kw_only=True)
 class SeatTaken(ExchangeFact):
-    """A seat has a new key, and maybe another person. name: theirs; key: public, in hexadecimal; by: who signed it."""
+    """A seat has a new key, and perhaps a new person.
+
+    name: that person's; key: public, in hexadecimal; by: who signed it.
+    """
 
     player: str
     name: str

@@ -94,4 +94,4 @@ def test_a_policy_says_whose_record_it_is_about() -> None:
 def test_of_a_file_that_is_no_policy_one_fault_is_told(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         Policy.parse(text)
-    assert str(refused.value) == f"This is not a policy: in one, {FORMS}."
+    assert str(refused.value) == f"This is not a policy. In a policy, {FORMS}."

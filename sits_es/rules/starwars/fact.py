@@ -3,12 +3,12 @@
 What means the same in many facts and orders:
 
 starship: its name; target: name of the starship aimed at; over: name of the other starship; player: id of its player;
-starship_class: name of its class; weapon: its name on the card; zone: of the target's shields; skill: that is checked;
-why: what it comes of; critical: its number in the game, 1 up; text: the player's words; what: what is spent; number:
-how many, 1 up; source: of the roll; speed: hexes a round at most, 0 up; boost, setback: dice added, 0 up; upgrades: of
-the starship's dice, 0 up; harder: dice of difficulty added, 0 up; member: who of the crew acts, empty for the pilot;
-effect: what holds for a starship; by: name of the starship that it came of; kind: of terrain; steps: forward, or a turn
-to the left or right; side: name of its side; facing: the side of its hex that its bow points to.
+starship_class: name of its class; weapon: its name on the card; zone: of the target's shields; skill: the one checked;
+why: its cause; critical: its number in the game, 1 up; text: the player's words; what: what is spent; number: how many,
+1 up; source: the check that it came from; speed: hexes a round at most, 0 up; boost, setback: dice added, 0 up;
+upgrades: of the starship's dice, 0 up; harder: dice of difficulty added, 0 up; member: the crew member who acts, empty
+for the pilot; effect: what holds for a starship; by: name of the starship that caused it; kind: of terrain; steps:
+forward, or a turn to the left or right; side: name of its side; facing: the side of its hex that its bow points to.
 
 Rule: rules.md.
 """
@@ -42,7 +42,7 @@ class OfStarship(Fact):
 class OfCheck(OfStarship):
     """An order that is a check, or may bring one. What the players agree on is added to the pool, 0 up each.
 
-    boost, setback: dice; upgrades: of one's own dice; harder: upgrades of the difficulty, 0 up.
+    boost, setback: dice, 0 up; upgrades: of the starship's own dice, 0 up; harder: upgrades of the difficulty, 0 up.
     """
 
     boost: int = 0

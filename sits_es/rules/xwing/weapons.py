@@ -56,7 +56,7 @@ def _ranges(sheet: "GameSheet", path: "KeyPath") -> str:
 class Weapon(Value):
     """A weapon of a ship.
 
-    name: its name; kind: of weapon; arc: the arc that it states, or `TURRET`; ranges: the first and the last at which
+    name: its name; kind: of weapon; arc: the arc that it states, or `turret`; ranges: the first and the last at which
     it attacks, such as `2-3`, or the only one; upgrade: whether it comes from an upgrade card. Rule: rules.md, Turrets,
     Firing arcs, Objects.
     """

@@ -29,8 +29,8 @@ class Attack(Struct, frozen=True, kw_only=True):
 class FireOrdered(OfMember):
     """`fire forward-lasers at Corvette zone aft toward C`, an action.
 
-    zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target counts as
-    lying. None if nothing is said. Rule: rules.md, Arcs and zones; One hex.
+    zone: the one to attack, if several are open; toward: in one hex, the side on which the target lies. None if nothing
+    is said. Rule: rules.md, Arcs and zones; One hex.
     """
 
     weapon: str
@@ -42,9 +42,9 @@ class FireOrdered(OfMember):
 @event("starwars.SideOrdered")
 @frozen(kw_only=True)
 class SideOrdered(OfStarship):
-    """`side C`, by whoever holds the advantage: where the attacker is taken to have its target, as seen on the map.
+    """`side C`, by whoever holds the advantage: the side of the attacker on which its target lies, as seen on the map.
 
-    Rule: rules.md, One hex.
+    side: of the attacker's hex. Rule: rules.md, One hex.
     """
 
     side: HexSide
@@ -53,10 +53,10 @@ class SideOrdered(OfStarship):
 @event("starwars.AttackDeclared")
 @frozen(kw_only=True)
 class AttackDeclared(OfStarship):
-    """An attack in one hex, of which a foe that holds the advantage names the side.
+    """An attack in one hex, for which a foe that holds the advantage will name the side.
 
     Everything else is as ordered. by: who holds the advantage. then: the lines that were ordered after the attack, as
-    they are sealed; they wait until it is made.
+    they were sealed; they wait until the attack is made.
     """
 
     by: str
@@ -80,9 +80,9 @@ class AttackDeclared(OfStarship):
 class AttackAimed(OfStarship):
     """The proof of an attack.
 
-    hexes: how many to the target; band: of range; toward: the side it is taken to lie on, in one hex. arcs: of the
-    starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: points of it that
-    count, 0 in a gas cloud.
+    hexes: how many to the target; band: of range; toward: in one hex, the side on which the target lies. arcs: of the
+    starship, those that hold the target; zones: of the target, those open to the starship; zone: the one attacked;
+    shields: the zone's points that count, 0 in a gas cloud.
     """
 
     weapon: str

@@ -33,12 +33,13 @@ class CheckOrdered(OfMember):
 @event("starwars.CheckMade")
 @frozen(kw_only=True)
 class CheckMade(OfStarship):
-    """A pool was rolled, each die an event before this one; this is what it comes to.
+    """A pool was rolled, each die an event before this one; this is the result.
 
-    source: see `Source`. against: the starship that it was made against, None for nobody; about: the field that was
-    flown through, a guided weapon, the player's words, or nothing. pool: dice in the order ability, proficiency, boost,
-    difficulty, challenge, setback. success, advantage: net number, negative for failures and threats; triumph, despair:
-    how many. Rule: rules.md, Dice.
+    source: `flight` through an asteroid field, `tractor` to break free of a beam, `action` of the pilot, the crew
+    member who made it, or `guided` for a weapon's own attack. against: the starship that it was made against, None for
+    nobody; about: the field that was flown through, a guided weapon, the player's words, or nothing. pool: dice in the
+    order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net number, negative for
+    failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
     """
 
     source: Source

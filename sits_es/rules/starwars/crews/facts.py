@@ -34,7 +34,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 @event("starwars.StanceOrdered")
 @frozen(kw_only=True)
 class StanceOrdered(OfStarship):
-    """`evade`, `stay on target` or `aim by gunner`, a manoeuvre; for others than the pilot their action."""
+    """`evade`, `stay on target` or `aim by gunner`, a manoeuvre; for others than the pilot, their action."""
 
     effect: Stance
     member: str = ""
@@ -43,7 +43,7 @@ class StanceOrdered(OfStarship):
 @event("starwars.AngleOrdered")
 @frozen(kw_only=True)
 class AngleOrdered(OfStarship):
-    """`angle shields from aft to forward by engineer`, a manoeuvre; for others than the pilot their action.
+    """`angle shields from aft to forward by engineer`, a manoeuvre; for others than the pilot, their action.
 
     taken: the zone that loses a point; zone: the one that gets it.
     """
@@ -58,8 +58,8 @@ class AngleOrdered(OfStarship):
 class RepairOrdered(OfMember):
     """`repair strain by engineer`, `repair critical 2 difficulty 3`: damage control, an action.
 
-    what: is to be mended; critical: its number in the game, 0 for anything else; difficulty: dice that the players'
-    table gives, None for anything else, and where the game's own table says it.
+    what: the thing to repair; critical: its number in the game, 0 for anything else; difficulty: dice that the players'
+    table gives, None for anything else and if the game's own table gives them.
     """
 
     what: Mended
@@ -70,7 +70,7 @@ class RepairOrdered(OfMember):
 @event("starwars.EffectBegan")
 @frozen(kw_only=True)
 class EffectBegan(OfStarship):
-    """Something holds for the starship from now on. by: the starship whose manoeuvre or roll it came of."""
+    """Something holds for the starship from now on. by: the starship whose manoeuvre or roll brought it about."""
 
     effect: EffectKind
     by: str
@@ -87,7 +87,7 @@ class EffectBegan(OfStarship):
 @event("starwars.StancesBroken")
 @frozen(kw_only=True)
 class StancesBroken(OfStarship):
-    """What the starship had of its manoeuvres is lost. lost: effects; by: whose roll it came of."""
+    """The starship loses the benefit of its manoeuvres. lost: effects; by: the starship whose roll did this."""
 
     lost: tuple[EffectKind, ...]
     by: str
@@ -121,9 +121,9 @@ class ShieldsAngled(OfStarship):
 @event("starwars.DamageRepaired")
 @frozen(kw_only=True)
 class DamageRepaired(OfStarship):
-    """Damage control was tried. points: of hull trauma or strain that it took off, 0 up; total: points after it.
+    """Damage control was tried. what: the thing to repair; points: of hull trauma or strain that it took off, 0 up.
 
-    critical: number of the critical hit that counts no more, 0 for none.
+    total: points after it; critical: number of the critical hit that no longer counts, 0 for none.
     """
 
     what: Mended
@@ -144,7 +144,7 @@ class DamageRepaired(OfStarship):
 @event("starwars.ManoeuvreWon")
 @frozen(kw_only=True)
 class ManoeuvreWon(OfStarship):
-    """The starship has one more manoeuvre in this slot, of what its roll left."""
+    """The starship has one more manoeuvre in this slot, bought with what its roll left."""
 
     def apply(self, board: "Board") -> None:
         """It can be ordered at once."""
@@ -154,9 +154,9 @@ class ManoeuvreWon(OfStarship):
 @event("starwars.StarshipSlowed")
 @frozen(kw_only=True)
 class StarshipSlowed(OfStarship):
-    """It goes slower than before. speed: its own from now on, 0 up; by: whose roll it came of.
+    """The starship is slower than before. speed: from now on, 0 up; by: the starship whose roll slowed it.
 
-    critical: number of the critical hit that leaves it no more, None for threat that was spent.
+    critical: number of the critical hit that slowed it, None for threat that was spent.
     """
 
     speed: int

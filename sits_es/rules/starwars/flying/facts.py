@@ -37,8 +37,8 @@ class SpeedOrdered(OfStarship):
 class StarshipFlew(OfStarship):
     """A Fly manoeuvre was carried out.
 
-    q, r: number of its hex at the end along two axes; facing: at its end; path: hexes entered, in order; movement:
-    points that it took.
+    q, r: number of the starship's last hex along two axes; facing: at the end; path: hexes entered, in order; movement:
+    points that the flight took.
     """
 
     steps: tuple[FlyStep, ...]
@@ -58,7 +58,7 @@ class StarshipFlew(OfStarship):
 @event("starwars.SpeedChanged")
 @frozen(kw_only=True)
 class SpeedChanged(OfStarship):
-    """It goes at another speed from now on."""
+    """The starship flies at another speed from now on."""
 
     speed: int
 

@@ -34,8 +34,8 @@ CAUSES: Final[Mapping[str, Shape]] = {
 class TraumaSuffered(OfStarship):
     """Hull trauma.
 
-    damage: points before armour, with successes; armour: points that it took off; trauma: points that came through, 0
-    up. total: points of hull trauma after it.
+    damage: points before armour, with successes; armour: points that armour took off; trauma: points that came through,
+    0 up. total: points of hull trauma after it.
     """
 
     why: Coded = field(validator=one_of(CAUSES))
@@ -54,9 +54,9 @@ class TraumaSuffered(OfStarship):
 @event("starwars.StrainSuffered")
 @frozen(kw_only=True)
 class StrainSuffered(OfStarship):
-    """System strain. strain: points, 0 up; total: points that there are after it.
+    """System strain. strain: points, 0 up; total: points after it.
 
-    damage, armour: of a hit with an ion weapon, points before armour, with successes, and those that it took off.
+    damage: points of a hit with an ion weapon before armour, with successes; armour: points that armour took off it.
     """
 
     why: Coded = field(validator=one_of(CAUSES))
@@ -77,9 +77,9 @@ class StrainSuffered(OfStarship):
 class CriticalSuffered(OfStarship):
     """A critical hit.
 
-    critical: its number in the game, 1 up; rolled: 1 to 100; added: to that number, 10 for each it had (base game).
-    result: number of both together; text: what the game's table says of it, empty if players look it up in their
-    own.
+    critical: its number in the game, 1 up; rolled: 1 to 100; added: number added to the roll, 10 for each critical hit
+    that the starship had (base game). result: number that is the sum of both; text: what the game's table says of it,
+    empty if players look it up in their own.
     """
 
     why: Coded = field(validator=one_of(CAUSES))
@@ -107,8 +107,8 @@ OUT: Final[Mapping[str, Shape]] = {
 class MinionsLost(OfStarship):
     """Some of a minion group are out of the fight.
 
-    lost: how many, 1 up; left: after it, 0 up; total: points of the group's hull trauma after it, at least those of all
-    that are out. Rule: base game; rules.md, Minion groups.
+    lost: how many, 1 up; left: how many are left, 0 up; total: points of the group's hull trauma after it, at least
+    those of all that are out. Rule: base game; rules.md, Minion groups.
     """
 
     why: Coded = field(validator=one_of(OUT))
@@ -125,7 +125,7 @@ class MinionsLost(OfStarship):
 @event("starwars.StarshipLost")
 @frozen(kw_only=True)
 class StarshipLost(OfStarship):
-    """Its hull trauma is beyond its threshold, a critical hit destroys it, or none of a group is left: it is gone.
+    """The starship is lost: hull trauma beyond its threshold, a critical hit, or a group of which none is left.
 
     critical: number of that critical hit, None for anything else.
     """
@@ -140,7 +140,7 @@ class StarshipLost(OfStarship):
 @event("starwars.StarshipShutDown")
 @frozen(kw_only=True)
 class StarshipShutDown(OfStarship):
-    """Its system strain is beyond its threshold, or a critical hit stops it: its speed is 0, and it has no slot.
+    """The starship's system strain is beyond its threshold, or a critical hit stops it: it has speed 0 and no slot.
 
     critical: number of that critical hit, None for strain.
     """
@@ -155,7 +155,7 @@ class StarshipShutDown(OfStarship):
 @event("starwars.StarshipRestored")
 @frozen(kw_only=True)
 class StarshipRestored(OfStarship):
-    """Its system strain is within its threshold again, and no critical hit stops it: it has its slot."""
+    """The starship has its slot again: its strain is within its threshold, and no critical hit stops it."""
 
     def apply(self, board: "Board") -> None:
         """It can act."""
@@ -223,7 +223,7 @@ class CriticalEntered(OfStarship):
 @event("starwars.CriticalMended")
 @frozen(kw_only=True)
 class CriticalMended(OfStarship):
-    """Entered: `critical 3 mended`: a critical hit, by its number in the game, counts no more."""
+    """Entered: `critical 3 mended`: a critical hit, by its number in the game, no longer counts."""
 
     critical: int
 
@@ -249,7 +249,7 @@ class NoteEntered(OfStarship):
 @event("starwars.NoteAgreed")
 @frozen(kw_only=True)
 class NoteAgreed(OfStarship):
-    """Entered: `agree 2`, by the other side, to what was spent in a player's own words. number: of the note, 1 up."""
+    """Entered: `agree 2`, by the other side, to a note in a player's own words. number: of the note, 1 up."""
 
     number: int
 

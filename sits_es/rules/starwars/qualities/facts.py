@@ -31,7 +31,10 @@ class Beam(Struct, frozen=True, kw_only=True):
 @event("starwars.StarshipCaught")
 @frozen(kw_only=True)
 class StarshipCaught(OfStarship):
-    """A tractor beam holds the starship. by: whose; difficulty: dice of the check to break free, 1 up."""
+    """A tractor beam holds the starship.
+
+    by: the starship that holds it; difficulty: dice of the check to break free, 1 up.
+    """
 
     by: str
     weapon: str
@@ -47,7 +50,7 @@ class StarshipCaught(OfStarship):
 @event("starwars.StarshipFreed")
 @frozen(kw_only=True)
 class StarshipFreed(OfStarship):
-    """The starship broke free of all tractor beams, and its manoeuvre goes on."""
+    """The starship broke free of all tractor beams and carries out its manoeuvre."""
 
     def apply(self, board: "Board") -> None:
         """Nothing holds it."""
@@ -67,7 +70,7 @@ class StarshipHeld(OfStarship):
 @event("starwars.WeaponGuided")
 @frozen(kw_only=True)
 class WeaponGuided(OfStarship):
-    """A guided weapon missed and attacks again at the end of the round. zone: of the target, attacked again."""
+    """A guided weapon missed and attacks again at the end of the round. zone: of the target, which it attacks again."""
 
     weapon: str
     target: str

@@ -21,7 +21,7 @@ class StarshipPlaced(OfStarship):
 
     q, r: number of its hex along two axes; one hex toward A is (0, -1), toward B (1, -1), toward C (1, 0); facing: the
     side its bow points to. crew: as the scenario has it; initiative: how many dice its pool has, in the order ability,
-    proficiency, boost. number: how many a minion group has, 1 for what is none.
+    proficiency, boost. number: how many starships a minion group has, 1 for a single starship.
     """
 
     player: str
@@ -45,7 +45,7 @@ class StarshipPlaced(OfStarship):
 class TerrainPlaced(Fact):
     """Terrain lies on the map.
 
-    name: its name; hexes: number of each along two axes, q and r; setback: dice that it puts on Piloting checks, 0 up.
+    name: its name; hexes: number of each along two axes, q and r; setback: dice that it adds to Piloting checks, 0 up.
     """
 
     name: str

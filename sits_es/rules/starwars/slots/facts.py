@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class InitiativeSet(Fact):
     """The slots of every round, in order.
 
-    order: the names of the starships that rolled them, or for which they are given; rolled: net number of successes and
-    advantages of each, none where the scenario gives the order.
+    order: the names of the starships that rolled for the slots or to which the scenario gives them; rolled: net number
+    of successes and advantages of each, none if the scenario gives the order.
     """
 
     order: tuple[str, ...]
@@ -35,7 +35,7 @@ class InitiativeSet(Fact):
 @event("starwars.OrderVoided")
 @frozen(kw_only=True)
 class OrderVoided(OfStarship):
-    """An order came to nothing. order: as it was written."""
+    """An order failed. order: as it was written."""
 
     order: str
     why: Coded = field(validator=one_of(REASONS))
@@ -68,7 +68,7 @@ class SlotPassed(OfStarship):
 @event("starwars.TimeRanOut")
 @frozen(kw_only=True)
 class TimeRanOut(Fact):
-    """The last round that the scenario has is over."""
+    """The scenario's last round is over."""
 
     def apply(self, board: "Board") -> None:
         """The game is over."""

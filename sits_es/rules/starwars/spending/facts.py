@@ -24,7 +24,7 @@ OWING: Final[tuple[Owing, ...]] = ("threat", "despair")
 class SpendOrdered(OfStarship):
     """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph: critical hit`, once a roll is known.
 
-    number: 1 up; source: which check it came from. text: a use that is carried out; all else is kept as said.
+    number: 1 up; source: the check that it came from. text: a use that the program carries out, or the player's words.
     """
 
     number: int
@@ -38,7 +38,7 @@ class SpendOrdered(OfStarship):
 class AnswerOrdered(OfStarship):
     """`spend 2 threat: boost for Kestrel`, by the other side, once a roll is known. As SpendOrdered.
 
-    starship: who spends it, a foe of the one that rolled it. Rule: rules.md, Spending.
+    starship: the one that spends it, a foe of the one that rolled it. Rule: rules.md, Spending.
     """
 
     number: int
@@ -66,7 +66,7 @@ class NoteOpened(OfStarship):
 @event("starwars.ResultSpent")
 @frozen(kw_only=True)
 class ResultSpent(OfStarship):
-    """Something of a roll was spent, threat and despair by the other side. text: on what, in the player's words."""
+    """Part of a roll's result was spent, threat and despair by the other side. text: on what, in the player's words."""
 
     number: int
     what: Spent

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @event("xwing.AttackEntered")
 @frozen(kw_only=True)
 class AttackEntered(OfShip):
-    """`attack Hawk with lasers`. ruling: empty, or the ruling by which it is made where these rules have no answer."""
+    """`attack Hawk with lasers`. ruling: empty, or the ruling that allows the attack if these rules have no answer."""
 
     target: str
     weapon: str
@@ -31,11 +31,12 @@ class AttackEntered(OfShip):
 class AttackDeclared(Event):
     """An attack with the proof of its arc, as the ships stood when it was entered.
 
+    Areas and lengths are worked out again when they are shown.
+
     attack: its number in the game, 1 up. arcs: every arc of the ship in which the target is; arc: the one attacked in,
-    None for an attack by a ruling. range: 1 to 3, to the closest part of the target in that arc; of an attack by a
-    ruling that of the bases, 0 where they touch, None beyond 3. obstructed: the objects that its
-    line crosses. Areas and lengths are worked out again when they are
-    shown. Rule: rules.md, Range bands.
+    None for an attack by a ruling. range: 1 to 3, to the closest part of the target in that arc; for an attack by a
+    ruling, the range between the bases, 0 if they touch, None beyond 3. obstructed: the objects that its line crosses.
+    Rule: rules.md, Range bands.
     """
 
     attack: int = field(validator=ge(1))
@@ -55,7 +56,10 @@ class AttackDeclared(Event):
 @event("xwing.DisputeEntered")
 @frozen(kw_only=True)
 class DisputeEntered(Said):
-    """`dispute 1: TEXT`. attack: its number, 1 up; the ship is any of whoever disputes it. Rule: house."""
+    """`dispute 1: TEXT`. attack: its number, 1 up.
+
+    The ship named is any ship of the player who disputes it. Rule: house.
+    """
 
     attack: int = field(validator=ge(1))
 
@@ -67,7 +71,10 @@ class DisputeEntered(Said):
 @event("xwing.RulingEntered")
 @frozen(kw_only=True)
 class RulingEntered(Said):
-    """`ruling 1 stands: TEXT`, `ruling 1 does not stand: TEXT`. attack: a disputed one, by its number. Rule: house."""
+    """`ruling 1 stands: TEXT`, `ruling 1 does not stand: TEXT`.
+
+    attack: number of a disputed one, 1 up. Rule: house.
+    """
 
     attack: int = field(validator=ge(1))
     stands: bool

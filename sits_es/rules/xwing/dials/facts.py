@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @event("xwing.DialOrdered")
 @frozen(kw_only=True)
 class DialOrdered(OfShip):
-    """`dial 2 bank left`. template: by its name. It is on record once all are revealed. Rule: rules.md, Dials."""
+    """`dial 2 bank left`. It is on record once all are revealed. template: by its name. Rule: rules.md, Dials."""
 
     entered: ClassVar[bool] = False
 
@@ -26,7 +26,7 @@ class DialOrdered(OfShip):
 class DialsRevealed(Event):
     """All dials of the round are revealed. dials: each ship with the template that its dial shows, by name.
 
-    unset: ships on the table that have none, huge ones left out. Rule: rules.md, Dials.
+    unset: ships on the table that have no dial, apart from huge ones. Rule: rules.md, Dials.
     """
 
     dials: tuple[tuple[str, str], ...]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class OnDisplay(OfShip):
-    """shields, hull: how many, 0 up, one of them at least."""
+    """shields, hull: how many, 0 up; at least one of the two is not 0."""
 
     shields: int = field(validator=ge(0))
     hull: int = field(validator=ge(0))
@@ -70,13 +70,13 @@ class ShipRemoved(Said):
 @event("xwing.NoteEntered")
 @frozen(kw_only=True)
 class NoteEntered(Said):
-    """`note: TEXT`: anything else that is to be on record."""
+    """`note: TEXT`: anything else to put on record."""
 
 
 @event("xwing.RoundEndEntered")
 @frozen(kw_only=True)
 class RoundEndEntered(OfShip):
-    """`end round`: the round is over with this entry."""
+    """`end round`: the round ends with this entry."""
 
     def apply(self, board: "Board") -> None:
         """The round ends once the entry is complete."""
@@ -98,7 +98,10 @@ class ShipLost(Event):
 @event("xwing.EntryCounted")
 @frozen(kw_only=True)
 class EntryCounted(Event):
-    """The entry is complete. turn: the round, entry: of the round, each 1 up; last: whether the round is over."""
+    """The entry is complete.
+
+    turn: the round, 1 up; entry: its number in the round, 1 up; last: whether the round is over.
+    """
 
     turn: int = field(validator=ge(1))
     entry: int = field(validator=ge(1))

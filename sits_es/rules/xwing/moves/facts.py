@@ -35,7 +35,7 @@ class AtPlace(OfShip):
 @event("xwing.ShipPlaced")
 @frozen(kw_only=True)
 class ShipPlaced(AtPlace):
-    """`place at -40,12.5 facing 30`: the ship is put on the table; also of a scenario that says where it begins."""
+    """`place at -40,12.5 facing 30`: the ship is put on the table; or the scenario says where it begins."""
 
 
 @event("xwing.MoveEntered")
@@ -43,8 +43,10 @@ class ShipPlaced(AtPlace):
 class MoveEntered(OfShip):
     """`2 bank left`, `2 bank left to 10,80.5 facing 75`, `move "barrel roll" to 10,80.5 facing 75`.
 
-    template: by its name, or the players' word for another way. x, y, facing: where it ends, as of `AtPlace`; None
-    where that is worked out. Where it comes to stand is told by `ShipMoved`. Rule: rules.md, Templates.
+    `ShipMoved` tells where the ship comes to stand.
+
+    template: by its name, or the players' word for another way. x, y, facing: where the move ends, as in `ShipMoved`;
+    None if that is worked out. Rule: rules.md, Templates.
     """
 
     template: str
@@ -63,12 +65,12 @@ class MoveEntered(OfShip):
 @event("xwing.ShipMoved")
 @frozen(kw_only=True)
 class ShipMoved(AtPlace):
-    """It has come there. template: as of `MoveEntered`.
+    """The ship moved to this place. template: as in `MoveEntered`.
 
-    stopped: ships in whose way it is, which stop it where it last fits; over: ships and objects that it overlaps where
-    it stands; through: objects that its template lies on. off, turned: mm and degrees, as decimals, by which an entered
-    place is another than where the template ends; empty if it is the same. dial: what its
-    dial shows, where that is another template. Rule: rules.md, Templates.
+    stopped: ships in its way, which stop it where it last fits; over: ships and objects that it overlaps where it
+    stands; through: objects that its template lies on. off, turned: mm and degrees, as decimals, between the place that
+    was entered and the end of the template; empty if they are the same. dial: the template on its dial, if that is
+    another one. Rule: rules.md, Templates.
     """
 
     entered: ClassVar[bool] = False
@@ -90,7 +92,7 @@ class ShipMoved(AtPlace):
 @event("xwing.TurretRotated")
 @frozen(kw_only=True)
 class TurretRotated(OfShip):
-    """`rotate left,right`. points: the standard arcs it points toward now, in order; ruling: empty, or by which.
+    """`rotate left,right`. points: the standard arcs it points toward now, in order; ruling: empty, or the ruling.
 
     Rule: rules.md, Turrets.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @event("xwing.TableLaid")
 @frozen(kw_only=True)
 class TableLaid(Event):
-    """The table is so large. width, height: decimals in mm, above 0; its middle is at 0,0. Rule: house."""
+    """The size of the table. width, height: decimals in mm, above 0; the table's middle is at 0,0. Rule: house."""
 
     width: str = field(validator=is_number)
     height: str = field(validator=is_number)
@@ -46,7 +46,7 @@ ObjectKind = Literal["asteroid", "debris", "device"]
 @event("xwing.ObjectLaid")
 @frozen(kw_only=True)
 class ObjectLaid(Event):
-    """Something lies on the table that is no ship. name: its own; kind: asteroid, debris or device.
+    """Something other than a ship lies on the table. name: its own; kind: asteroid, debris or device.
 
     corners: of a polygon, in order, each its x and y as decimals in mm, empty for a circle. x, y: of a circle's middle,
     in mm; radius: of a circle, in mm, above 0. Rule: rules.md, Objects.
@@ -82,10 +82,10 @@ class ObjectLaid(Event):
 class ShipListed(Event):
     """A ship takes part.
 
-    base: small, medium, large, or WIDTHxLENGTH in mm of a huge one; half_angle: of a huge one's arc lines to either
-    side of the bow, in degrees, otherwise None. shaded: the shaded arcs of its token. turret: its turret arc indicator,
-    None without one; points: the standard arcs that it points toward from set-up on, in order. shields: 0 up; hull: 1
-    up; dial: the templates on its dial, empty if that is not known. Rule: rules.md, Turrets, Firing arcs.
+    base: small, medium, large, or a huge base's WIDTHxLENGTH in mm; half_angle: degrees from the bow to each of a huge
+    base's arc lines, otherwise None. shaded: the shaded arcs of its token. turret: its turret arc indicator, None
+    without one; points: the standard arcs that it points toward from set-up on, in order. shields: 0 up; hull: 1 up;
+    dial: the templates on its dial, empty if that is not known. Rule: rules.md, Turrets, Firing arcs.
     """
 
     ship: str

@@ -41,7 +41,7 @@ def read_number(given: str | int | Decimal, what: str) -> Decimal:
 
 
 def is_number(_fact: object, field: Attribute[str], text: str) -> None:
-    """Whether a fact's own text is a number, as an attrs validator. Raises UnreadableError as `read_number` does."""
+    """12.5 or another decimal number, as text. Raises UnreadableError as `read_number` does."""
     read_number(text, article(field.name))
 
 
