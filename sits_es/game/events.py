@@ -123,7 +123,7 @@ class GameStarted(Event):
 
 @frozen(kw_only=True)
 class ExchangeFact(Event):
-    """Something that belongs to one exchange. turn: 1 up; segment: the step of the turn, 1 up, whatever it is called."""
+    """Something that belongs to one exchange. turn: 1 up; segment: the step of the turn, 1 up, whatever its name."""
 
     turn: int
     segment: int

@@ -178,7 +178,7 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
         "    hex.\n"
         "  Silhouette 6: it may turn twice at most.\n"
         "  It begins in its hex, facing A.\n"
-        "  F: it enters 1A; movement so far 2 (2 for a hex of a gravity well).\n"
+        "  F: it enters 1A; movement so far 2 (2 for a hex in a gravity well).\n"
         "  F: it enters 2A; movement so far 3.\n"
         "  L: it turns 60 degrees to the left and faces F.\n"
         "  L: it turns 60 degrees to the left and faces E.\n"

@@ -303,7 +303,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2 by Wren."),
     (
         ResultSpent(starship="Kestrel", number=2, what="advantage", source="action", text="boost dice for Wren"),
-        "Kestrel spends 2 advantage of its action: boost dice for Wren.",
+        "Kestrel spends 2 advantage from its action: boost dice for Wren.",
     ),
     (
         TraumaSuffered(starship="Raider", why=_HIT, damage=7, armour=2, trauma=5, total=9),

@@ -233,7 +233,7 @@ REASONS: Final = Reasons(
             (str, str, str), lambda _, asked, made, roller: _no_check(asked, made.split(", "), roller), "source"
         ),
         # what is left, of which check, and how many are to be spent
-        "not-so-much": Reason((int, str, str, int), "{it} can spend {0} {1} of {2}, not {3}.", "number"),
+        "not-so-much": Reason((int, str, str, int), "{it} can spend {0} {1} from {2}, not {3}.", "number"),
         # the use, who is named, and who can be
         "use-names": Reason(
             (str, str, str),

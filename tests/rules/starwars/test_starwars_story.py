@@ -131,7 +131,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             ResultSpent(starship="Kestrel", number=1, what="triumph", source="flight", text="critical hit"),
-            "Kestrel spends 1 triumph of its flight: critical hit.",
+            "Kestrel spends 1 triumph from its flight: critical hit.",
         ),
         (
             TraumaSuffered(starship="Raider", why=HIT, damage=2, armour=2, trauma=0, total=4),
@@ -270,7 +270,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("not-so-much", (2, "advantage", "its check for its action", 3)),
-        "Hawk can spend 2 advantage of its check for its action, not 3.",
+        "Hawk can spend 2 advantage from its check for its action, not 3.",
     ),
     (Coded("no-crews"), "Hawk: this game has no crews, because options.crews is off."),
     (

@@ -191,7 +191,7 @@ class _Spending(OrderRules[F]):
         """What is left of a check with this line and those above it."""
         order, left = self.fact, self._left(board, above) or 0
         whose = "its" if board.acting() is starship else f"{(board.acting() or starship).name}'s"
-        what = f"{order.number} {order.what} of {whose} check {of_check(order.source)}"
+        what = f"{order.number} {order.what} from {whose} check {of_check(order.source)}"
         found, note = self._use(board), ""
         if found is not None and found[0].words == CRITICAL_HIT:
             note = f"; {self.outlook(board, starship)}"

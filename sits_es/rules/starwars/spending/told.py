@@ -42,7 +42,7 @@ class _Spent(Told[ResultSpent]):
         )
         if fact.what in OWING:
             of = f"the other side's {fact.source}"
-        spent = f"{counted_symbol(fact.number, fact.what)} of {of}"
+        spent = f"{counted_symbol(fact.number, fact.what)} from {of}"
         return f"{fact.starship} spends {spent}: {without_full_stop(fact.text)}."
 
     def working(self, at: Context) -> Working:

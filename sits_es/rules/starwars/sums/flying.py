@@ -76,7 +76,7 @@ class Move(Struct, frozen=True):
         if not self.cost:
             side = "right" if self.step == "R" else "left"
             return f"{self.step}: it turns 60 degrees to the {side} and faces {self.facing}."
-        dear = f" ({self.cost} for a hex of a gravity well)" if self.cost > COST else ""
+        dear = f" ({self.cost} for a hex in a gravity well)" if self.cost > COST else ""
         return f"{self.step}: it enters {at}; movement so far {self.spent}{dear}."
 
 

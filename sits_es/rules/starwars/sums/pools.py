@@ -108,5 +108,5 @@ def size_part(silhouette: int, target_silhouette: int, pool: Pool) -> PoolPart:
 
 def shields_part(zone: str, shields: int, pool: Pool) -> PoolPart:
     """What is against an attack by the shields of the zone, 1 up."""
-    said = f"{counted(shields, 'shield')} of the {zone} zone: {dice((shields,), ('setback',))}"
+    said = f"{counted(shields, 'shield')} in the {zone} zone: {dice((shields,), ('setback',))}"
     return PoolPart(said, pool + Pool(setback=shields))

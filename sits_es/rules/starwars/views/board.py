@@ -81,12 +81,12 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
 
 
 def spendable(board: Board) -> str:
-    """What is left to spend of this slot's checks: `2 advantage of the Gunnery check`; `nothing`."""
+    """What is left to spend of this slot's checks: `2 advantage from the Gunnery check`; `nothing`."""
     return _left(board, board.left_of)
 
 
 def threatening(board: Board) -> str:
-    """What is left for the other side to spend of them: `2 threat of the Gunnery check`; `nothing`."""
+    """What is left for the other side to spend of them: `2 threat from the Gunnery check`; `nothing`."""
     return _left(board, board.threat_of)
 
 
@@ -95,9 +95,9 @@ def _left(board: Board, of: Callable[[CheckMade], Mapping[Spendable, int] | Mapp
     for check in board.checks:
         left = [counted_symbol(number, what) for what, number in of(check).items() if number > 0]
         if left:
-            where = {FLIGHT: " of the flight", TRACTOR: " against the tractor beam"}.get(check.source)
+            where = {FLIGHT: " for the flight", TRACTOR: " against the tractor beam"}.get(check.source)
             whose = f" of its {check.member}" if check.member else ""
-            said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where or whose}")
+            said.append(f"{listed(left)} from the {SKILLS[check.skill]} check{where or whose}")
     return listed(said, none="nothing")
 
 

@@ -23,7 +23,7 @@ def template(board: Board, player: str, game: str) -> str:
             "Lines are carried out in the order written. A text after a colon runs to the end of its line.",
             "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
             "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
-            'A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other move.',
+            'A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.',
             "You may write note: TEXT and end round under any of your ships.",
             *_spoken_of(board, player),
         ]

@@ -97,9 +97,9 @@ def test_what_is_left_after_spending_is_told() -> None:
     on = rolled(check("flight", 2, 0), check())
     lines = ["spend 1 advantage: cover", "spend 1 triumph: critical hit", "spend 2 advantage on flight: a look round"]
     assert foretold(on, *lines) == [
-        "Hawk spends 1 advantage of its check for its action: cover; 2 left",
-        f"Hawk spends 1 triumph of its check for its action: critical hit; 0 left; {BY_HAND}",
-        "Hawk spends 2 advantage of its check in flight: a look round; 0 left",
+        "Hawk spends 1 advantage from its check for its action: cover; 2 left",
+        f"Hawk spends 1 triumph from its check for its action: critical hit; 0 left; {BY_HAND}",
+        "Hawk spends 2 advantage from its check in flight: a look round; 0 left",
     ]
 
 

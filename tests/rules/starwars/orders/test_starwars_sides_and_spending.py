@@ -39,16 +39,16 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
 @each_row(
     ("lines", "message", "field"),
     [
-        (["spend 4 advantage: x"], "Hawk can spend 3 advantage of its check for its action, not 4.", "number"),
-        (["spend 2 triumph: x"], "Hawk can spend 1 triumph of its check for its action, not 2.", "number"),
+        (["spend 4 advantage: x"], "Hawk can spend 3 advantage from its check for its action, not 4.", "number"),
+        (["spend 2 triumph: x"], "Hawk can spend 1 triumph from its check for its action, not 2.", "number"),
         (
             ["spend 2 advantage: x", "spend 2 advantage: y"],
-            "Hawk can spend 1 advantage of its check for its action, not 2.",
+            "Hawk can spend 1 advantage from its check for its action, not 2.",
             "number",
         ),
         (
             ["spend 1 triumph on flight: x"],
-            "Hawk can spend 0 triumph of its check in flight, not 1.",
+            "Hawk can spend 0 triumph from its check in flight, not 1.",
             "number",
         ),
         (
@@ -86,10 +86,10 @@ def test_what_is_refused_is_not_spent() -> None:
 
 def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
     assert said(rolled(check(), spent={"action advantage": 2}), "spend 2 advantage: x") == [
-        "Hawk can spend 1 advantage of its check for its action, not 2."
+        "Hawk can spend 1 advantage from its check for its action, not 2."
     ]
     assert said(rolled(check(advantage=-2)), "spend 1 advantage: x") == [
-        "Hawk can spend 0 advantage of its check for its action, not 1."
+        "Hawk can spend 0 advantage from its check for its action, not 1."
     ]
 
 

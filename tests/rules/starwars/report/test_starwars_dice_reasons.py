@@ -18,7 +18,7 @@ def test_the_pool_of_an_attack_is_told_die_by_die() -> None:
     assert parts(found) == [
         ("Kestrel's agility 3 and Gunnery 1: 3 dice, 1 of them upgraded", "2 ability 1 proficiency"),
         ("silhouette 3 fires at silhouette 5: 1 difficulty die", "2 ability 1 proficiency 1 difficulty"),
-        ("2 shields of the starboard zone: 2 setback dice", "2 ability 1 proficiency 1 difficulty 2 setback"),
+        ("2 shields in the starboard zone: 2 setback dice", "2 ability 1 proficiency 1 difficulty 2 setback"),
         (
             "agreed on with the order: 1 boost die, 1 setback die",
             "2 ability 1 proficiency 1 boost 1 difficulty 3 setback",

@@ -158,7 +158,7 @@ def test_a_flight_is_told_step_by_step_from_where_it_began() -> None:
 
 def test_a_hex_of_a_gravity_well_takes_two_movement() -> None:
     flew = StarshipFlew(starship="Wren", steps=("F",), path=((-2, 2),), q=-2, r=2, facing="D", movement=2)
-    assert "F: it enters -2,2 (Maw, gravity well); movement so far 2 (2 for a hex of a gravity well)." in (
+    assert "F: it enters -2,2 (Maw, gravity well); movement so far 2 (2 for a hex in a gravity well)." in (
         working(flew).steps
     )
 

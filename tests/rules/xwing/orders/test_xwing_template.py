@@ -17,7 +17,7 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
         "# Lines are carried out in the order written. A text after a colon runs to the end of its line.\n"
         "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
         "# ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
-        '# A ship moves by template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other move.\n'
+        '# A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.\n'
         "# You may write note: TEXT and end round under any of your ships.\n"
         'game "my game"\nturn 1\nplayer blue\n'
         "\nship Hawk\n"
