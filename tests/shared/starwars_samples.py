@@ -193,7 +193,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
         "Kestrel flies F F R F: 3 hexes for 4 movement, to 1,-3, facing B.",
     ),
-    (SpeedChanged(starship="Kestrel", speed=5), "Kestrel now goes at speed 5."),
+    (SpeedChanged(starship="Kestrel", speed=5), "Kestrel now flies at speed 5."),
     (
         OrderVoided(starship="Kestrel", order="fire cannon at Raider", why=Coded("no-weapon", ("cannon", "lasers"))),
         'Kestrel: "fire cannon at Raider" failed: There is no weapon cannon. Weapons: lasers.',

@@ -264,8 +264,8 @@ REASONS: Final = Reasons(
         "target-is-lost": Reason((str,), "{it}: {0} is lost; nothing more can be done to it.", "text"),
         "not-linked": Reason(
             (),
-            "{it}: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
-            "weapon is linked.",
+            "{it}: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
+            "its linked number.",
             "text",
         ),
         "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),

@@ -291,8 +291,8 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("not-linked"),
         (
-            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
-            "weapon is linked."
+            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
+            "its linked number."
         ),
     ),
     (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),

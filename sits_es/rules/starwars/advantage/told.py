@@ -28,8 +28,8 @@ class _Gained(Told[AdvantageGained]):
             steps = [f"The opposed Piloting check with {pool_of_check(made)} succeeded: {result_of_check(made)}."]
         if found is not None and (other := found[0].starships.get(fact.over)) is not None:
             mine, theirs = found[1].speed, other.speed
-            faster = f"{fact.starship} goes at speed {mine}, {fact.over} at speed {theirs}"
-            steps.append(f"{faster}: {_faster(mine - theirs)}.")
+            faster = f"{fact.starship} flies at speed {mine} and {fact.over} at speed {theirs}"
+            steps.append(f"{faster}: {_faster(fact.starship, mine - theirs)}.")
             if fact.starship in other.advantage:
                 steps.append(f"{fact.over} held it until now and loses it.")
         steps.append(f"When they attack each other in one hex, {fact.starship} names the side that is hit.")
@@ -37,7 +37,8 @@ class _Gained(Told[AdvantageGained]):
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
-def _faster(by: int) -> str:
+def _faster(starship: str, by: int) -> str:
     if not by:
-        return "that upgraded no dice"
-    return f"that upgraded {'its own dice' if by > 0 else 'the dice against it'} {times(abs(by))}"
+        return "this upgraded no dice"
+    whose = f"{starship}'s dice" if by > 0 else f"the dice against {starship}"
+    return f"this upgraded {whose} {times(abs(by))}"

@@ -137,7 +137,7 @@ class ChangeSpeed(OrderRules[SpeedOrdered]):
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """At what speed it goes."""
         del board, above
-        yield f"{starship.name} goes at speed {starship.speed + self.fact.change}"
+        yield f"{starship.name} flies at speed {starship.speed + self.fact.change}"
 
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:

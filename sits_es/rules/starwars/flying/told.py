@@ -91,7 +91,7 @@ def _steps(board: Board, flew: StarshipFlew) -> Iterator[str]:
 
 class _SpeedChanged(Told[SpeedChanged]):
     def sentence(self) -> str:
-        return f"{self.fact.starship} now goes at speed {self.fact.speed}."
+        return f"{self.fact.starship} now flies at speed {self.fact.speed}."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
@@ -99,5 +99,5 @@ class _SpeedChanged(Told[SpeedChanged]):
         if found is not None:
             most, left = found[0].class_of(found[1]).speed, found[0].speed_of(found[1])
             less = "" if left == most else f", and its critical hits allow 0 to {left}"
-            steps = (f"It goes from speed {found[1].speed} to {fact.speed}; its card allows 0 to {most}{less}.",)
+            steps = (f"Its speed goes from {found[1].speed} to {fact.speed}; its card allows 0 to {most}{less}.",)
         return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})

@@ -49,7 +49,7 @@ USES: Final = (
         words="another hit",
         by="roller",
         prices={"advantage": 2, "triumph": 1},
-        does="a linked weapon that hit scores another hit, as often as it is linked",
+        does="a linked weapon that hit scores another hit, at most as often as its linked number",
     ),
     Use(
         words="guide",

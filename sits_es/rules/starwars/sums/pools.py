@@ -61,7 +61,7 @@ def gain_parts(
     said = (
         f"speed {speed} against speed {their_speed}: {whose}"
         if faster
-        else f"both go at speed {speed}: nothing is upgraded"
+        else f"both fly at speed {speed}: nothing is upgraded"
     )
     return [against, PoolPart(said, pool, printed("Gain the Advantage"))]
 

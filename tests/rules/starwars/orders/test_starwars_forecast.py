@@ -42,7 +42,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
         ),
         "   Gunnery check: 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%",
         "   a success does 7 plus 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph",
-        "Hawk goes at speed 4",
+        "Hawk flies at speed 4",
     ]
     told = foretold(meeting(), "fly F", "fire forward-lasers at Kestrel zone aft with 1 upgrade 1 harder")
     assert told[-3:] == [

@@ -485,7 +485,7 @@ def test_going_faster_is_told_with_what_critical_hits_leave() -> None:
     on = tabled(SPEED, hawk={"speed": 3})
     (fact,) = played(on.copy(), "Hawk: accelerate")
     assert explained(on, fact) == (
-        "It goes from speed 3 to 4; its card allows 0 to 5, and its critical hits allow 0 to 4.",
+        "Its speed goes from 3 to 4; its card allows 0 to 5, and its critical hits allow 0 to 4.",
     )
 
 

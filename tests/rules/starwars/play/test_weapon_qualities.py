@@ -147,8 +147,8 @@ def test_what_is_not_linked_or_missed_does_not_hit_once_more(linked: int, dice: 
     played(on, FIRE, dice=dice)
     assert said(on, "Hawk: spend 2 advantage: another hit") == [
         (
-            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought only as often as the "
-            "weapon is linked."
+            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
+            "its linked number."
         )
     ]
 

@@ -383,7 +383,11 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
     ("line", "message", "field"),
     [
         ("Kite: spend 4 threat: strain", "Kite can spend 3 threat from Hawk's check for its action, not 4.", "number"),
-        ("Kite: spend 1 despair: strain", "Kite can spend 0 despair from Hawk's check for its action, not 1.", "number"),
+        (
+            "Kite: spend 1 despair: strain",
+            "Kite can spend 0 despair from Hawk's check for its action, not 1.",
+            "number",
+        ),
         (
             "Kite: spend 1 threat: break off Heron",
             "Kite: Heron is a foe. break off takes Hawk.",

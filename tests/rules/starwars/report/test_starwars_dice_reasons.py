@@ -76,7 +76,7 @@ def test_equal_speeds_upgrade_nothing_and_the_slower_ones_foe_is_upgraded() -> N
     there = board()
     there.starships["Kestrel"].speed = 3
     even = working(check((1, 2, 0, 1, 2, 0), skill="piloting"), [ordered], there)
-    assert parts(even)[-1][0] == "both go at speed 3: nothing is upgraded"
+    assert parts(even)[-1][0] == "both fly at speed 3: nothing is upgraded"
     there.starships["Kestrel"].speed = 2
     slower = working(check((1, 2, 0, 0, 3, 0), skill="piloting"), [ordered], there)
     assert parts(slower)[-1][0] == "speed 2 against speed 3: Raider's dice are upgraded once"

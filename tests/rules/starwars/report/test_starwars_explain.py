@@ -234,7 +234,7 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
             "The opposed Piloting check with 1 ability 3 proficiency 1 difficulty 2 challenge succeeded: 1 success, "
             "2 threat."
         ),
-        "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
+        "Kestrel flies at speed 4 and Raider at speed 3: this upgraded Kestrel's dice once.",
         "Raider held it until now and loses it.",
         "When they attack each other in one hex, Kestrel names the side that is hit.",
         "The advantage lasts until Raider gains it, even if they leave the hex.",
