@@ -275,7 +275,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
         ),
         (
             f"advantage {GAIN.replace('--their-speed 3', '--their-speed 5')}",
-            "Both go at speed 5: nothing is upgraded: ",
+            "Both fly at speed 5: nothing is upgraded: ",
         ),
         (
             f"advantage {GAIN.replace('--silhouette 3 --hexes 1', '--silhouette 5 --hexes 2')}",
