@@ -49,7 +49,7 @@ def deadline(
 ) -> None:
     """Change the time for this exchange, this turn, or every exchange. Everybody in the game must sign it.
 
-    It costs nothing: until all have signed, the time stays as it is.
+    Proposing costs nothing: until all have signed, the time stays as it is.
 
     sits propose deadline ours '10 days'
     sits propose deadline ours 48h always
@@ -64,7 +64,9 @@ def deadline(
 def absence(
     game: GameByMail,
     player: Seat,
-    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
+    until: Annotated[
+        str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d for 14 days from now.")
+    ],
 ) -> None:
     """Excuse a player until a given time. Everybody in the game must sign it.
 
@@ -82,7 +84,7 @@ def absence(
 
 @app.command()
 def without(game: GameByMail, player: Seat) -> None:
-    """Go on without a player who keeps the game waiting, after their time and grace. More than half must sign it.
+    """Go on without a player who keeps the game waiting beyond their time and grace. More than half must sign it.
 
     A player without a seal is away: their standing orders apply, or their units drift, and they rejoin by sealing. A
     player without an opening is out of the game, and the exchange is played again with the same orders and new dice.
@@ -129,7 +131,7 @@ def rewind(
 
 @app.command()
 def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
-    """Decide a dispute: the record stands, for a reason. Everybody in the game must sign it.
+    """Decide that the disputed record stands, and give the reason. Everybody in the game must sign it.
 
     Under the term rulings=keeper the keeper alone signs it.
     To change what happened, play the exchange again instead: sits propose rewind
@@ -177,9 +179,10 @@ def reseat(
     """Give a seat a new key, and perhaps a new player. Its old key and all others must sign it.
 
     Without the old key, all others must sign it, at least two of them, once the seat is late. Unplayed orders are
-    sealed again: the others' stay the same, the seat may change its own. With the recovery key that `sits join`
-    showed, nobody else needs to sign; this works in a new folder too, once it has taken in a letter with the game's
-    beginning.
+    sealed again: the others' orders stay the same, but the seat may change its own.
+
+    With the recovery key that `sits join` showed, nobody else needs to sign; this works in a new folder too, once it
+    has taken in a letter with the game's beginning.
 
     sits keys new blue
     sits propose reseat ours blue --recovery
@@ -190,7 +193,9 @@ def reseat(
 
     if recovery:
         if key is not None or name is not None or address is not None:
-            raise NotAllowedError("Give either --recovery, for your own key, or HEX, --name and --address, not both.")
+            raise NotAllowedError(
+                "Give either --recovery, for your own key, or HEX with --name and --address, but not both."
+            )
         _recover(game, player, own)
         return
     if key is None:
@@ -225,10 +230,12 @@ def _recover(game: str, player: str, own: str | None) -> None:
 @app.command()
 def end(
     game: GameByMail,
-    winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="The winner; nobody if you name none.")] = None,
+    winner: Annotated[
+        str | None, typer.Argument(metavar="[SIDE]", help="The winner; if you name none, nobody wins.")
+    ] = None,
     words: Words = "",
 ) -> None:
-    """End the game. Everybody in the game must sign it; until then all can read it as a statement.
+    """End the game. Everybody in the game must sign it; until then everybody can read it as a statement.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -264,8 +271,8 @@ def next_keeper(
 ) -> None:
     """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players must ask.
 
-    You can't take this back: your program accepts nothing more from the present keeper. So it asks you first, and
-    refuses while nobody is late, or while too few players can be reached to make more than half.
+    You can't take your request back: your program accepts nothing more from the present keeper. So the command asks you
+    first. It refuses while nobody is late, or while too few players can be reached to make more than half.
 
     sits propose next ours
     """

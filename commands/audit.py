@@ -73,8 +73,8 @@ def verify(
 ) -> None:
     """Check every byte of a record, and recompute every exchange from its orders and dice.
 
-    It also checks the chain of digests, the tree over them and every checkpoint that you give. It names the first bad
-    event and then exits with status 1.
+    It also checks the chain of digests, the tree over them and every checkpoint that you give. If something is wrong,
+    it names the first bad event and exits with status 1.
 
     sits audit verify duel
     sits audit verify duel --checkpoint kept.txt
@@ -258,7 +258,7 @@ def check(
 ) -> None:
     """Check a proof or signed checkpoints that somebody sent you. You need no record.
 
-    With --checkpoint what you check must be about that checkpoint; with --policy everybody whom the policy names must
+    With --checkpoint, what you check must be about that checkpoint; with --policy, everybody whom the policy names must
     have signed it.
 
     sits audit check event.tlog-proof

@@ -120,7 +120,7 @@ def take(
 ) -> None:
     """Import a game from a file that `sits export` wrote.
 
-    Events that are here already must be the same; all new ones are written, or none.
+    Events that are already here must be the same. Either all new ones are written or none.
 
     sits import duel.bundle
     """

@@ -58,14 +58,14 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
 
 def rewind(
-    game: Annotated[str, game_argument("The game, or an old line of it such as duel-1.")],
+    game: Annotated[str, game_argument("The game, or one of its old lines, such as duel-1.")],
     at: Annotated[str, moment_option("--at", "The exchange to play again, such as 1.3, or an event such as #120.")],
     secrets: Secrets = None,
 ) -> None:
     """Take a hot-seat game back to an earlier exchange and play on with new dice.
 
     The game's name then means the new line. The old line gets a number after its name and can still be read; to return
-    to it, rewind it to where it stands. By mail all players sign a rewind: sits propose rewind
+    to it, rewind it to where it stands. By mail, all players sign a rewind: sits propose rewind
 
     sits rewind duel --at 1.3
     sits rewind duel-1 --at 2.1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sits_es.rules.supplied import Cards
     from sits_es.rules.system import System
 
-app = group("Cards of units: list, write, check and show their files.")
+app = group("Unit cards: list, write, check and show them.")
 
 CardRules = Annotated[str | None, rules_option("The rule system, if neither the file nor the class names it.")]
 
@@ -79,7 +79,7 @@ def new(
 def check(
     files: Annotated[list[Path], typer.Argument(help="Cards.")],
     tables: Annotated[
-        Path | None, typer.Option("--tables", help="A file of tables of your own; the bundled ones by default.")
+        Path | None, typer.Option("--tables", help="A file of your own tables; by default the bundled ones.")
     ] = None,
     rules: CardRules = None,
     as_json: Json = False,
@@ -108,9 +108,7 @@ def show(
     form: Form,
     name: Annotated[
         str,
-        typer.Argument(
-            metavar="CLASS", autocompletion=completion.classes, help="Name of a class, or of a card's file."
-        ),
+        typer.Argument(metavar="CLASS", autocompletion=completion.classes, help="Name of a class, or a card file."),
     ],
     rules: CardRules = None,
     cards: OwnCards = None,

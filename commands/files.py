@@ -32,7 +32,7 @@ class CheckedFile(NamedTuple):
 
 
 def check(
-    files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bool, praise: str = "{} is in order."
+    files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bool, praise: str = "{} is valid."
 ) -> None:
     """Read each file and say what it holds or all that is wrong; exit status 1 when one has a fault.
 

@@ -221,8 +221,8 @@ def take_in(
     if every is not None:
         if places:
             raise NotAllowedError(
-                f"With --every, mail is read from where {home() / 'sits.toml'} says. Leave out --every, or the places "
-                "to read."
+                f"With --every, mail is read from the place that {home() / 'sits.toml'} names. Leave out --every, or "
+                "the places to read."
             )
         for line in keep_going(open_desk, seconds_in(every), quiet=quiet):
             typer.echo(strip_controls(line)) if "\n" in line else say(line)
@@ -276,7 +276,7 @@ def _tell_letters(told: list[str], whole: str, went: str) -> None:
 def send(
     again: Annotated[str | None, game_option("--again", "Send the whole log of a game again.")] = None,
 ) -> None:
-    """Hand what must go out to the mail server that [mail.smtp] in var/sits.toml names.
+    """Hand your outgoing letters to the mail server that [mail.smtp] in var/sits.toml names.
 
     Passwords are never kept in that file.
 

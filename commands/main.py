@@ -36,7 +36,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("review", "commands.review:review", "Say what could have been better, and what the dice did"),
         Verb("stats", "commands.graphs:stats", "Show damage, points, ranges and luck over a game"),
         Verb("fork", "commands.branches:fork", "Ask what would have happened instead"),
-        Verb("rewind", "commands.branches:rewind", "Take a game back, and play on with new dice"),
+        Verb("rewind", "commands.branches:rewind", "Return to an earlier exchange, and play on with new dice"),
         Verb("diff", "commands.branches:diff", "Show what differs between two branches or moments"),
     ),
     "Check": (Verb("audit", "commands.audit:app", "List, search, verify, export and prove records"),),
@@ -62,7 +62,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
     ),
     "Make your own": (
         Verb("scenario", "commands.scenario:app", "List, read, write and check scenarios"),
-        Verb("card", "commands.card:app", "List, show, write and check cards of units"),
+        Verb("card", "commands.card:app", "List, show, write and check unit cards"),
         Verb("calc", "commands.calc:app", "Work out the sums of a game, with every step"),
     ),
 }

@@ -28,9 +28,10 @@ def odds(
     seed: Annotated[str, typer.Option("--seed", help="Any word; a different word gives different dice.")] = "",
     at: At = None,
 ) -> None:
-    """Play the turn many times with your orders: what each side has left, which orders fail, how the enemy answers.
+    """Play the turn many times with your orders.
 
-    The dice belong to no game, and nothing is recorded. Two files are played with the same dice.
+    It shows what each side has left, which orders fail and how the enemy answers. The dice belong to no game, and
+    nothing is recorded. Two files are played with the same dice.
 
     sits odds duel red.orders
     sits odds duel red.orders --against blue.orders

@@ -211,7 +211,7 @@ def report(
     link: Link = None,
     at: At = None,
 ) -> None:
-    """Write a turn's report into a file; the ending of its name says the kind: page, text, picture or JSON.
+    """Write a turn's report into a file; the ending of its name sets the format: page, text, picture or JSON.
 
     A page or picture holds everything and loads nothing. An existing file is never overwritten.
 
@@ -280,13 +280,13 @@ def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
         )
     played = list(opened.history.played())
     if not played:
-        raise NotNowError(f"Nothing of {opened.name} has been played yet.")
+        raise NotNowError(f"No exchange of {opened.name} has been played yet.")
     last = played[-1].moment.turn
     number = last if wanted is None else int(wanted)
     found = [each for each in played if each.moment.turn == number]
     if not found:
         raise NotNowError(
-            f"Nothing of {_turn_named(opened, number)} of {opened.name} has been played. "
+            f"No exchange of {_turn_named(opened, number)} has been played in {opened.name}. "
             f"On record: {_turn_named(opened, 1)} to {last}."
         )
     return found

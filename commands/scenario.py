@@ -18,7 +18,7 @@ from sits_es.sentences import visible
 
 app = group("Scenarios: list, show, write and check the files that new games start from.")
 
-RulesName = Annotated[str | None, rules_option("The rule system, if neither the file nor its name tells it.")]
+RulesName = Annotated[str | None, rules_option("The rule system, if neither the file nor its name says which.")]
 
 
 @app.command("list")
@@ -27,7 +27,7 @@ def list_scenarios(
     form: Form,
     rules: OneSystem = None,
 ) -> None:
-    """List the scenarios that come with the program: what each is, its sides and units, how long it lasts.
+    """List the scenarios that come with the program: what each is, its sides and units, and how long it lasts.
 
     sits scenario list
     sits scenario list --rules sfb --json
@@ -55,7 +55,7 @@ def show(
     cards: OwnCards = None,
     rules: RulesName = None,
 ) -> None:
-    """Show a scenario: its text, its units, how they are set up, how it ends.
+    """Show a scenario: its text, its units, how they are set up, and how it ends.
 
     sits scenario show duel
     sits scenario show my-battle.toml --cards my-cards --json

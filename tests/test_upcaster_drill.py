@@ -90,7 +90,7 @@ def test_a_stored_game_opens_when_every_event_has_changed_and_goes_on_in_the_new
         GameStore.open(path) as store,
         pytest.raises(
             UnreadableError,
-            match=rf"this program knows {newest.name} in versions 1 to {newest.version}\. Read the record with the ",
+            match=rf"this program knows versions 1 to {newest.version} of {newest.name}\. Read the record with the ",
         ),
     ):
         lines(store)

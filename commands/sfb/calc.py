@@ -164,7 +164,7 @@ def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapon
         "One weapon has a centre mount. More are split into the fewest groups of two and three.",
         "Two: one top, one bottom. Three: one top, one centre, one bottom.",
     ]
-    rule = "D2.11; its example for six counts nine weapons: two threes by its rule"
+    rule = "D2.11; its example for six weapons counts nine; by its rule, six make two threes"
     return Answer(f"{said}.", steps, rule, dict(found))
 
 
@@ -240,7 +240,9 @@ def move(
         at, facing, inertia, moved = unit.place, unit.facing, unit.inertia, unit.moved
         table.append((str(number), str(at), str(facing), str(inertia)))
     steps: list[str | Rows] = [Rows(("Impulse", "Place", "Facing", "Inertia"), table, frozenset({0}))]
-    steps.append("The last impulse: the turn is added to the facing, then thrust to the inertia, then the unit moves.")
+    steps.append(
+        "The last impulse: the turn is added to the facing, then thrust is added to the inertia, then the unit moves."
+    )
     if web:
         steps.append(webbed_step("a web", speed, web))
         steps.append(f"Thrust {written(thrust)} is added to that speed, and no inertia is kept.")
@@ -367,9 +369,9 @@ def web(
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
-            "Fire comes within one hex of the line while both its ends lie farther off: it is blocked."
+            "The path of fire comes within one hex of the line while both its ends lie farther off: fire is blocked."
             if data["blocked"]
-            else "Fire gets through: it stays more than a hex away from the line, or an end lies within a hex of it."
+            else "Fire gets through: its path stays more than a hex from the line, or has an end within a hex of it."
         )
     rule = "G10.211, G10.3, G10.51, G10.511, G10.61, G10.71"
     return Answer(f"Length {written(length)}, cost {cost}.", steps, rule, data)

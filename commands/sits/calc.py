@@ -148,7 +148,7 @@ def bearing(
     picture: ShowPicture = False,
     svg: SvgFile = None,
 ) -> Answer:
-    """Find a target's range, ring and window; with a nose also the ship's own window, facing hit, wedge and mounts.
+    """Find a target's range, ring and window; with --nose, also the ship's own window, facing hit, wedge and mounts.
 
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. Without
     --nose only the map's windows are given.
@@ -535,7 +535,7 @@ def lance(
         falls = found[0]["rolls"]
         result = f"brings the sidewall down in {falls} of {ROLLS:,} variance rolls while box {box} is in force."
     if (made := made_for(wall)) not in {None, read}:
-        so = f"as in a wall made for {made}: read as {read}, damage would improve it"
+        so = f"as in a wall made for {made}: read as {read}, the wall would improve with damage"
         against = [f"These numbers {GOES[str(made)]}, {so}."]
     heads = ("Box", "Number", "Strength", "Variance", "Rolls", "Chance", "")
     return Answer(
@@ -601,7 +601,7 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
         f"Range {hexes}: {allowed}, range modifier {row.range_modifier}.",
         [
             salvoes.salvo_words(by.tables, row, hexes),
-            "The modifier is added to the missile quality level; higher favours the defender.",
+            "The modifier is added to the missile quality level; a higher one favours the defender.",
             "Damage of each missile that gets through:",
             Rows(("Missile", "Laser head", "Nuke", "Source"), damage, frozenset((1, 2))),
         ],

@@ -106,7 +106,9 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables: every mistake is reported at once, by key and line; for a correct file, what it changes.
+    """Check files of tables: every mistake is reported at once, by key and line.
+
+    For a correct file it shows what the file changes.
 
     sits tables check my-tables.toml
     sits tables check tables/*.toml --json

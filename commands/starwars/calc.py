@@ -89,7 +89,7 @@ def arc(
     facing: Annotated[HexSide, side("--facing", "The side, A to F, that the attacker faces.")],
     target_facing: Annotated[HexSide, side("--target-facing", "The side, A to F, that the target faces.")],
     toward: Annotated[
-        HexSide | None, side("--toward", "In the same hex only: the side on which the target counts as lying.")
+        HexSide | None, side("--toward", "In the same hex only: the side on which the target is taken to lie.")
     ] = None,
 ) -> Answer:
     """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker.
@@ -101,7 +101,9 @@ def arc(
     taken = way if toward is None else HexVector.unit(toward)
     steps = [_counted(way)]
     if toward is not None:
-        steps.append(f"In the same hex the target counts as lying on side {toward}, as if adjacent; facings stay.")
+        steps.append(
+            f"In the same hex, the target is taken to lie on side {toward}, as if adjacent; facings stay the same."
+        )
     steps += [
         f"From the attacker the target lies {_lies(facing, taken)}.",
         relative.arcs_step("The attacker", facing, TARGET, found.arcs),
@@ -180,8 +182,8 @@ def fly(
     deep = {START + hex_ for hex_ in wells}
     flight = check_flight(steps, silhouette=silhouette, speed=speed, facing=facing, occupied=others, wells=deep)
     told = [
-        f"Speed {speed}: it may spend up to {speed} movement, 1 on each hex and 2 on a gravity-well hex.",
-        f"Silhouette {silhouette}: it may turn {times(most_turns(silhouette))} at most.",
+        f"Speed {speed}: it may spend up to {speed} movement, 1 per hex or 2 per gravity-well hex.",
+        f"Silhouette {silhouette}: it may turn at most {times(most_turns(silhouette))}.",
     ]
     told += flight.steps(lambda at: str(at - START) or "its hex")
     if not steps:
@@ -228,7 +230,7 @@ def pool(
             (str(net), str(successes.get(net, 0)), str(advantages.get(net, 0)))
             for net in sorted(successes.keys() | advantages.keys(), reverse=True)
         ]
-        steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number (failures and threat below 0):")
+        steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number (negative: failures, threat):")
         steps.append(Rows(("Net", "Success", "Advantage"), rows, frozenset({0, 1, 2})))
     else:
         steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied together.")
@@ -357,7 +359,7 @@ def terrain(
     named = f"A {SKILLS[skill]} check" if skill in SKILLS and skill else "A check"
     counts = "shields count" if shields else "shields don't count"
     rule = citations.GAS_CLOUD if kind == "gas-cloud" else citations.GRAVITY_WELL
-    steps = [*map(str, parts), EFFECTS[kind], "Setback dice from terrain are only for Piloting."]
+    steps = [*map(str, parts), EFFECTS[kind], "Setback dice from terrain apply only to Piloting checks."]
     data = {"pool": dice.by_kind(), "shields": shields}
     return Answer(f"{named} against {dice}; {counts}.", steps, rule, data, pool_picture(dice))
 
@@ -392,7 +394,7 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
         against = f"A Piloting check against {dice}"
         steps += [*map(str, parts), *harm.steps]
         steps.append(
-            f"Each net threat also does {ASTEROID_STRAIN} system strain, and each of {despair} despair a critical hit."
+            f"Each net threat also does {ASTEROID_STRAIN} system strain, and each despair causes a critical hit."
         )
     data = {
         "pool": dice.by_kind(),

@@ -29,7 +29,7 @@ def watch(
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
     It works with keys only, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
-    beside each other. It opens at the last event; with --at at that moment, and shows nothing later.
+    beside each other. It opens at the last event; with --at it opens at that moment and shows nothing later.
 
     sits watch duel
     sits watch duel --at 2.1

@@ -158,7 +158,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     base = other.placement.base
     for name, inside in corners.items():
         part = 100 * seen.area[name] / float(base.width * base.length)
-        steps.append(f"In the {in_words(name)}: {part:.1f}% of it, {listed(inside, 'no corner')}.")
+        steps.append(f"In the {in_words(name)}: {part:.1f}% of {other.name}'s base, {listed(inside, 'no corner')}.")
     if nowhere := [in_words(name) for name in outside if name not in touches]:
         steps.append(f"No part of {other.name} is in {one.name}'s {listed(nowhere).replace(' and ', ' or ')}.")
     steps += only_touched(one, other, touches)

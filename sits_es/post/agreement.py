@@ -272,13 +272,13 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)
     if not session.has(offered.parent):
-        raise NotAllowedError(f"{name} branches off {parent}, which is not here. If it was offered, open it first.")
+        raise NotAllowedError(f"{name} branches off {parent}, which is not here. If {parent} was offered, open it.")
     opened = session.open_game(offered.parent)
     if (head := opened.head.version) < version:
         said = f"{name} branches off {parent} after event #{version}, but {parent} has only reached #{head} here."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
     if opened.events(version, version)[0].digest != offered.at_digest:
-        said = f"Event #{version} of {parent} is not the same here as {by}'s, so {name} would be another what-if."
+        said = f"Event #{version} of {parent} here differs from {by}'s, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = plan_fork(opened, f"#{version}", name, offered.options)
     if (forked.at_version, Moment(forked.turn, forked.segment)) != (version, offered.exchange):

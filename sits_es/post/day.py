@@ -142,7 +142,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         answered = _take_answer(desk, mail, found, done)
     if found.page_alone:
-        said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
+        said = f"{mail.source}: a game's letter ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Ask for the letter as an attachment or a file.")
         return new
     ours = found.message_id.startswith(MARK) or answered is not None

@@ -282,7 +282,7 @@ def _import_rows(log: Statements, rows: Iterable[ChainedRow], here: int) -> int:
         if version <= here:
             if log.digest(stream, version) != digest:
                 raise NotAllowedError(
-                    f"Event {version} of {stream} differs here from the bundle. Nothing was imported."
+                    f"Event {version} of {stream} here differs from the one in the bundle. Nothing was imported."
                 )
             continue
         if command is not None:

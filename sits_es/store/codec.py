@@ -219,7 +219,7 @@ class Codec:
             ) from None
         if str(version) != digits or not 1 <= version <= newest:
             raise UnreadableError(
-                f"The store holds an event named {topic}; this program knows {name} in versions 1 to {newest}. "
+                f"The store holds an event named {topic}; this program knows versions 1 to {newest} of {name}. "
                 "Read the record with the program that wrote it, or a newer one."
             )
         return self._current(cls) if version == newest else self._older(name, version, cls)

@@ -131,7 +131,7 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
         "Range 13: at most 3 salvoes at a target in a turn, range modifier 8.\n"
         "  Missile range table, row 13 to 14: at most 3 a turn from this ship at this\n"
         "    target (house), range +8 (card).\n"
-        "  The modifier is added to the missile quality level; higher favours the\n"
+        "  The modifier is added to the missile quality level; a higher one favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"
         "  Missile  Laser head  Nuke  Source\n"

@@ -95,11 +95,11 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
 @pytest.mark.parametrize(
     ("boxes", "reading", "told"),
     [
-        (RISING, "stops", "These numbers rise, as in a wall made for strikes: read as stops, damage would improve it"),
+        (RISING, "stops", "These numbers rise, as in a wall made for strikes: read as stops, the wall would improve"),
         (
             "55,30,14",
             "strikes",
-            "These numbers fall, as in a wall made for stops: read as strikes, damage would improve",
+            "These numbers fall, as in a wall made for stops: read as strikes, the wall would improve",
         ),
     ],
 )

@@ -95,9 +95,9 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
         "  They are on A's front right corner and B's rear left corner.\n"
         "  B is in A's right arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
         "  B is in A's full-front arc with 1600.0 mm2 of its base, the closest part 206.282 mm away: range 3.\n"
-        "  In the right arc: 100.0% of it, front right corner, rear right corner and rear left corner.\n"
-        "  In the full front arc: 100.0% of it, front left corner, front right corner, rear right corner and\n"
-        "    rear left corner.\n"
+        "  In the right arc: 100.0% of B's base, front right corner, rear right corner and rear left corner.\n"
+        "  In the full front arc: 100.0% of B's base, front left corner, front right corner, rear right\n"
+        "    corner and rear left corner.\n"
         "  No part of B is in A's rear arc, left arc, bullseye arc or full rear arc.\n"
         "  B's front left corner touches A's front arc. A mere touch does not count as inside.\n"
         'Rule: the printed page, "ARC"; '
@@ -109,7 +109,7 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
      "0 mm apart: range 0. The bases of A and B overlap. The answer holds for overlapping bases too."),
     ("arc small@0,0,0 small@0,40,0", "0 mm apart: range 0. They are on A's front edge and B's rear edge."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
-    ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0% of it, front left corner and front right corner."),
+    ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0% of B's base, front left corner and front right"),
     ("arc small@0,0,0 small@0,20,0", "No part of B is in A's rear arc. B's rear edge touches A's full rear arc."),
     ("range small@0,0,0 small@0,341,0", "are 301 mm apart: beyond range 3."),
     ("range small@0,0,0 small@0,140,0", "are 100 mm apart: range 1."),

@@ -43,7 +43,7 @@ def test_a_new_file_passes_the_check(sits: Runner) -> None:
     written = sits("new", "-o", "mine.toml")
     assert written.output == "mine.toml is written. Edit it, then: sits card check mine.toml\n"
     checked = sits("check", "mine.toml")
-    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: My Cruiser is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: My Cruiser is valid.\n")
 
 
 def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
@@ -155,7 +155,7 @@ def test_a_card_is_checked_by_the_bundled_tables_or_by_those_of_a_file(sits: Run
         ],
     )
     by_their_own = sits("check", "mine.toml", "--tables", "tables.toml")
-    assert (by_their_own.exit_code, by_their_own.stdout) == (0, "mine.toml: Sample Destroyer is in order.\n")
+    assert (by_their_own.exit_code, by_their_own.stdout) == (0, "mine.toml: Sample Destroyer is valid.\n")
 
 
 def test_a_faulty_file_of_tables_is_told_by_its_own_faults(sits: Runner, tmp_path: pathlib.Path) -> None:

@@ -145,7 +145,7 @@ def test_another_game_of_that_name_stays_as_it_is(branched: Callable[..., Told])
     assert branched("other", "import", "duel.bundle") == (
         1,
         "",
-        "Event 0 of duel differs here from the bundle. Nothing was imported.\n",
+        "Event 0 of duel here differs from the one in the bundle. Nothing was imported.\n",
     )
     assert record("other") == before
     assert branched("third", "new", "duel", "--name", "Duel").code == 0

@@ -26,7 +26,7 @@ def test_a_new_file_passes_the_check(sits: Runner) -> None:
     written = sits("new", "-o", "mine.toml")
     assert written.output == "mine.toml is written. Edit it, then: sits scenario check mine.toml\n"
     checked = sits("check", "mine.toml")
-    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: Two cruisers meet is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: Two cruisers meet is valid.\n")
 
 
 def test_a_new_file_can_start_from_a_bundled_one(sits: Runner) -> None:
@@ -43,7 +43,7 @@ def test_every_fault_of_every_file_is_named_and_the_exit_status_is_1(sits: Runne
     (tmp_path / "bad.toml").write_text(bad, encoding="utf-8")
     nose, turns = (bad.splitlines().index(line) + 1 for line in ('nose = "G"', "turns = 0"))
     checked = sits("check", "good.toml", "bad.toml")
-    assert (checked.exit_code, checked.stdout) == (1, "good.toml: A duel of cruisers is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (1, "good.toml: A duel of cruisers is valid.\n")
     assert checked.stderr == (
         f'bad.toml:{nose}: ships[1].nose: The nose "G" is wrong at column 1: G belongs to no window. Write a side such '
         "as A or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---.\n"
@@ -65,7 +65,7 @@ def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -
     (tmp_path / "duel.toml").write_text(duel, encoding="utf-8")
     assert sits("check", "duel.toml").exit_code == 1
     checked = sits("check", "duel.toml", "--cards", "own")
-    assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is valid.\n")
 
 
 def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_must_be_on_the_tables(
@@ -79,7 +79,7 @@ def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_
     (tmp_path / "with.toml").write_text(text.replace("Sample Light Cruiser", "Picket"), encoding="utf-8")
     line = text.splitlines().index('class = "Sample Light Cruiser"') + 1
     checked = sits("check", "without.toml", "with.toml")
-    assert (checked.exit_code, checked.stdout) == (1, "without.toml: A duel of cruisers is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (1, "without.toml: A duel of cruisers is valid.\n")
     mounts = ("port", "starboard", "forward", "aft")
     assert checked.stderr.splitlines() == [
         f"with.toml:{line}: ships[1].class: Picket, mounts.{mount}.missile_size: the missile damage table has no type "
@@ -101,7 +101,7 @@ def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path
     assert sits("check", "battles/duel.toml").stderr == said
     tables.write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
     checked = sits("check", "battles/duel.toml")
-    assert (checked.exit_code, checked.stdout) == (0, "battles/duel.toml: A duel of cruisers is in order.\n")
+    assert (checked.exit_code, checked.stdout) == (0, "battles/duel.toml: A duel of cruisers is valid.\n")
 
 
 @pytest.mark.parametrize("verb", ["new", "check"])

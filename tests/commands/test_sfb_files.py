@@ -16,7 +16,7 @@ def test_a_new_card_passes_the_check(sits: Sits) -> None:
     assert sits("card", "new", "--rules", "sfb").out == template()
     written = sits("card", "new", "--rules", "sfb", "-o", "mine.toml")
     assert written.out == "mine.toml is written. Edit it, then: sits card check mine.toml\n"
-    assert sits("card", "check", "mine.toml") == (0, "mine.toml: My cruiser is in order.\n", "")
+    assert sits("card", "check", "mine.toml") == (0, "mine.toml: My cruiser is valid.\n", "")
 
 
 def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
@@ -95,7 +95,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Pa
     assert sits("card", "show", "pathfinder", "--ascii", "--rules", "sfb").out.startswith("Pathfinder ---")
     chase = bundled_of("sfb")["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
     Path("chase.toml").write_text(chase, encoding="utf-8")
-    assert sits("scenario", "check", "chase.toml") == (0, "chase.toml: A chase past Haven is in order.\n", "")
+    assert sits("scenario", "check", "chase.toml") == (0, "chase.toml: A chase past Haven is valid.\n", "")
     assert sits("new", "chase.toml", "--name", "ours").code == 0
     assert sits("card", "show", "Pathfindr").err.startswith("There is no class Pathfindr. Did you mean Pathfinder?")
     assert sits("card", "show", "Pathfinder", "--cards", "nowhere", "--rules", "sfb").err == (
@@ -122,7 +122,7 @@ def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
 
 def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
     sits("scenario", "new", "--rules", "sfb", "-o", "mine.toml")
-    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two squadrons meet is in order.\n", "")
+    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two squadrons meet is valid.\n", "")
     assert sits("new", "mine.toml", "--name", "ours").code == 0
     text = Path("mine.toml").read_text(encoding="utf-8")
     Path("other.toml").write_text(text.replace('rules = "sfb"', 'rules = "sfc"'), encoding="utf-8")

@@ -19,7 +19,7 @@ def test_a_new_card_passes_the_check(sits: Sits) -> None:
     assert sits("card", "new", "--rules", "starwars").out == SAMPLES.template()
     written = sits("card", "new", "--rules", "starwars", "-o", "mine.toml")
     assert written.out == "mine.toml is written. Edit it, then: sits card check mine.toml\n"
-    assert sits("card", "check", "mine.toml") == (0, "mine.toml: My patrol boat is in order.\n", "")
+    assert sits("card", "check", "mine.toml") == (0, "mine.toml: My patrol boat is valid.\n", "")
 
 
 def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
@@ -98,7 +98,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
     assert sits("card", "show", "old Corvette", "--ascii", "--rules", "starwars").out.startswith("Old corvette ---")
     ambush = bundled_of("starwars")["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
     Path("ambush.toml").write_text(ambush, encoding="utf-8")
-    assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
+    assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is valid.\n", "")
     assert sits("new", "ambush.toml", "--name", "ours").code == 0
     unknown = sits("card", "show", "Old corvete", "--rules", "starwars").err
     assert unknown.startswith('There is no class "Old corvete". Did you mean Old corvette?')
@@ -118,7 +118,7 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
     said = "rows[3].least: the row above goes to 24, and this one begins with 24. Begin with 25."
     assert sits("card", "check", file) == (1, "", f"{file}:{at}: {said}\n")
     Path(file).write_text(text, encoding="utf-8")
-    assert sits("card", "check", file).out == f"{file}: Our critical hits is in order.\n"
+    assert sits("card", "check", file).out == f"{file}: Our critical hits is valid.\n"
     assert "  Our critical hits     a table of 13 critical hits " in sits("card", "list", "--rules", "starwars").out
     patrol = template_of("starwars").replace('"Sample critical hits"', '"Our critical hits"')
     Path("patrol.toml").write_text(patrol, encoding="utf-8")
@@ -140,7 +140,7 @@ def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
     assert sits("scenario", "new", "--rules", "starwars").out == template_of("starwars")
     assert sits("scenario", "new", "Ambush").out == bundled_of("starwars")["ambush"].text
     sits("scenario", "new", "--rules", "starwars", "-o", "mine.toml")
-    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is in order.\n", "")
+    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is valid.\n", "")
     assert sits("new", "mine.toml", "--name", "ours").code == 0
     assert sits("show", "ours", "--json").json["system"] == "starwars"
 

@@ -174,9 +174,8 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
     told = calc(f'fly "F F L L L" {FLIGHT} --occupied "2A=5" --well 1A')
     assert told.out == (
         "Not legal: 2 hexes, 3 movement, 3 turns; it ends 2A from its start, facing D.\n"
-        "  Speed 4: it may spend up to 4 movement, 1 on each hex and 2 on a gravity-well\n"
-        "    hex.\n"
-        "  Silhouette 6: it may turn twice at most.\n"
+        "  Speed 4: it may spend up to 4 movement, 1 per hex or 2 per gravity-well hex.\n"
+        "  Silhouette 6: it may turn at most twice.\n"
         "  It begins in its hex, facing A.\n"
         "  F: it enters 1A; movement so far 2 (2 for a hex in a gravity well).\n"
         "  F: it enters 2A; movement so far 3.\n"
@@ -197,7 +196,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
         "1 proficiency 1 difficulty: success 45.8%.\n"
         "  Before upgrades: 1 ability 1 difficulty.\n"
         "  Your own dice upgraded once: 1 proficiency 1 difficulty.\n"
-        "  Rolls: 12 x 8 = 96. Rolls for each net number (failures and threat below 0):\n"
+        "  Rolls: 12 x 8 = 96. Rolls for each net number (negative: failures, threat):\n"
         "  Net  Success  Advantage\n"
         "    2       10          6\n"
         "    1       34         20\n"
@@ -250,7 +249,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
             "the target lies between the hex rows dead ahead and at 60 to starboard.",
         ),
         ("arc 2B --facing A --target-facing A", "Two zones are open: the attacker chooses which to attack."),
-        ("arc 0A --facing A --target-facing C --toward B", "counts as lying on side B, as if adjacent"),
+        ("arc 0A --facing A --target-facing C --toward B", "is taken to lie on side B, as if adjacent"),
         (f"fly {FLIGHT}", "It flies no hexes and keeps its facing, which is allowed."),
         ("terrain asteroid-field --hexes 0 --silhouette 3", "No hexes are moved in the manoeuvre, so no check is made"),
         (

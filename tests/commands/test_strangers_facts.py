@@ -253,7 +253,9 @@ def test_what_follows_on_such_a_record_is_not_taken_and_its_sound_beginning_is(
     for name, facts in (("sound", ours), ("bad", change(ours))):
         bundle(Path(name), "ours", facts)
     assert sits("import", "sound").code == 0
-    assert sits("import", "bad").err == ("Event 21 of ours differs here from the bundle. Nothing was imported.\n")
+    assert sits("import", "bad").err == (
+        "Event 21 of ours here differs from the one in the bundle. Nothing was imported.\n"
+    )
     (home / "sits.db").unlink()
     put(home / "sits.db", "ours", change(ours))
     assert sits("import", "bad").err == f"{says}\nNothing was imported.\n"

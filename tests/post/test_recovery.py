@@ -142,6 +142,6 @@ def test_whoever_has_lost_a_key_is_told_so_once_and_asked_for_the_words_on_stand
     assert found.stdout.startswith("You use the recovery key to give green your key fresh in ours. The change takes")
     assert re.search(r"it is shown only once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
     both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "0" * 64, "--recovery"], input=words)
-    assert both.stderr == "Give either --recovery, for your own key, or HEX, --name and --address, not both.\n"
+    assert both.stderr == "Give either --recovery, for your own key, or HEX with --name and --address, but not both.\n"
     none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
     assert none.stderr == "Say which key: HEX, or --recovery for your own key.\n"

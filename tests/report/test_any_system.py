@@ -121,7 +121,7 @@ def test_a_map_of_counters_says_no_more_than_there_is() -> None:
 def test_coarse_maps_name_the_units_of_the_system() -> None:
     far = (Marker(label=str(at), name=str(at), place=HexPlace(100 * at, 0)) for at in range(2))
     drawn = render_text(MapScene(tuple(far), MapWords(unit="galley"))).plain
-    assert "Each hex drawn is 8 hexes across; each galley is drawn in the nearest." in drawn
+    assert "Each hex drawn is 8 hexes across; each galley is in the nearest one." in drawn
 
 
 def test_what_a_system_does_not_say_is_said_for_any() -> None:

@@ -124,12 +124,12 @@ def test_old_versions_are_carried_up_step_by_step() -> None:
         (
             "sample.Counted/2",
             b'{"number":1}',
-            "sample.Counted/2; this program knows sample.Counted in versions 1 to 1.",
+            "sample.Counted/2; this program knows versions 1 to 1 of sample.Counted.",
         ),
         (
             "sample.Counted/0",
             b'{"number":1}',
-            "sample.Counted/0; this program knows sample.Counted in versions 1 to 1.",
+            "sample.Counted/0; this program knows versions 1 to 1 of sample.Counted.",
         ),
         ("sample.Counted/01", b'{"number":1}', "sample.Counted/01; this program knows"),
         (

@@ -165,7 +165,10 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ("ALTER TABLE sits_es.stored_states DISABLE ROW LEVEL SECURITY", "The store's stored_states is incomplete"),
         (
             "ALTER POLICY stored_states_own ON sits_es.stored_states USING (true)",
-            "The store's policies on snapshots differ from this program's: players can see and delete each other's.",
+            (
+                "The store's policies on snapshots differ from this program's: players can see and delete each other's "
+                "snapshots."
+            ),
         ),
         (
             "GRANT INSERT ON sits_es.stored_events TO PUBLIC",

@@ -446,7 +446,7 @@ class HexSheet:
         """The scale and the signs, line by line."""
         names, scale = self.words.directions, "Each hex drawn is one hex."
         if self.view.scale > 1:
-            scale = f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is drawn in the nearest."
+            scale = f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is in the nearest one."
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
         yield [(printable(scale + top), "")]
         if self.side is not None:

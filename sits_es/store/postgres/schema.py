@@ -470,7 +470,10 @@ def _of_guards(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
     )
     policies = dict(cursor.execute(_POLICIES).fetchall())
     if policies != {POLICY: True}:
-        yield "The store's policies on snapshots differ from this program's: players can see and delete each other's."
+        yield (
+            "The store's policies on snapshots differ from this program's: players can see and delete each other's "
+            "snapshots."
+        )
 
 
 def _of_grants(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:

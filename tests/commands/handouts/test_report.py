@@ -173,7 +173,7 @@ def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
     assert sits("demo", "ambush").code == 0
     refusals = [sits("report", "ambush", "-o", "x.txt", turn).err for turn in ("9", "1.1")]
     assert refusals == [
-        "Nothing of round 9 of ambush has been played. On record: round 1 to 3.\n",
+        "No exchange of round 9 has been played in ambush. On record: round 1 to 3.\n",
         '"1.1" is not the number of a round. Write a whole number, such as 2.\n',
     ]
     assert sits("replay", "ambush", "-o", "ambush.html").code == 0
@@ -199,7 +199,7 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
             "turn: a report's file name must end in .html, .txt, .svg or .json, which sets the format.\n",
         ),
         (("-o", "red.orders.txt"), "red.orders.txt already exists and is never overwritten. Name another file.\n"),
-        (("-o", "x.txt", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
+        (("-o", "x.txt", "3"), "No exchange of turn 3 has been played in duel. On record: turn 1 to 2.\n"),
         (
             ("-o", "x.txt", "1.1"),
             '"1.1" is not the number of a turn. Write a whole number, such as 2.\n',
@@ -214,7 +214,7 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
             ("-o", "x.json", "--review"),
             "--review is for a report for people. For JSON: sits review duel --json\n",
         ),
-        (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
+        (("-o", "x.txt", "--at", "1.1"), "No exchange of duel has been played yet.\n"),
     ],
 )
 def test_what_a_report_cannot_be_is_refused(played: Path, words: tuple[str, ...], answer: str) -> None:
