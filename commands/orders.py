@@ -101,7 +101,7 @@ def new(
     out: NewFile = None,
     at: At = None,
     with_hints: Annotated[
-        bool, typer.Option("--hints", help="Say what each order is worth by itself, played alone many times.")
+        bool, typer.Option("--hints", help="Say what each order is worth by itself, over many plays.")
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite an existing file and keep its old lines below as comments.")
@@ -168,7 +168,7 @@ def draft(
         str | None, typer.Option("--seed", help="The word named in an earlier draft, to get the same draft again.")
     ] = None,
 ) -> None:
-    """Let the program write orders to the end of the turn: the plan that does best over many plays, with its reason.
+    """Let the program write orders for the rest of the turn: the plan that does best over many plays, with its reason.
 
     It knows the board but nobody else's orders. Edit the file, or play it as it is.
 

@@ -478,7 +478,7 @@ def beam(
     if closure is None:
         raise typer.BadParameter(f"A {kind} needs --closure, the rate of closure in hexes per segment.")
     if not re.fullmatch("[0-9]{1,9}", size):
-        raise UnreadableError(f"{quoted(size)} is not a size of {kind}. Write a whole number, such as 60.")
+        raise UnreadableError(f"{quoted(size)} is not the size of a {kind}. Write a whole number, such as 60.")
     fired = beams.battery(by.tables, kind, int(size), 1, hexes, int(closure * 2))
     dropped = f"{closure}, rounded down to half a hex: " if closure * 2 % 1 else ""
     column, cell, _ = fired.steps(by.tables)

@@ -244,7 +244,7 @@ class OrderEditor(Screen[None]):
 
     def action_begin_again(self) -> None:
         """Put a new template in place of the text."""
-        asked = "Replace what stands here with a new template? The file stays as it is until you save."
+        asked = "Replace this text with a new template? The file stays as it is until you save."
         ask(self.app, Question(asked), self._begin_again)
 
     def _begin_again(self, _: object) -> None:
@@ -257,7 +257,7 @@ class OrderEditor(Screen[None]):
     def action_save(self) -> None:
         """Save, unless nothing has changed."""
         if not self.draft.changed:
-            self._tell(f"{self.draft.path} is saved as it stands here.")
+            self._tell(f"{self.draft.path} is already saved.")
             return
         try:
             self.draft.save()

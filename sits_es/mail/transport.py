@@ -171,7 +171,7 @@ def _trusted(server: Server) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=server.authority)
     except OSError as fault:
         why = "it holds no certificate" if isinstance(fault, ssl.SSLError) else str(fault.strerror).lower()
-        raise NotAllowedError(f"{server.authority}, which is named as authority for the {server}: {why}.") from None
+        raise NotAllowedError(f"{server.authority} cannot be the authority for the {server}: {why}.") from None
 
 
 @contextmanager

@@ -126,8 +126,8 @@ class Desk(ExitStack):
         if other is not None:
             raise NotAllowedError(
                 f"{here.name} is played by mail from {other}. A game on a server is bound to one folder, as two "
-                f"would overwrite each other. Play it there. If that folder is gone, the owner of the database can "
-                f"release the game: sits docs postgresql."
+                f"folders would overwrite each other. Play it there. If that folder is gone, the owner of the database "
+                f"can release the game: sits docs postgresql."
             )
 
     def needed(self) -> set[str]:

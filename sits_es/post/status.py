@@ -167,7 +167,7 @@ def _troubles(replica: Replica) -> Iterator[str]:
         first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
         yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours catches up"
     for epoch in sorted(keepers.two_faced(held.logs)):
-        yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
+        yield f"{state.keeper_of(epoch)} has shown two different logs: both go to everybody with the next letters"
     if left := due.left_sets(held):
         where = listed(replica.course.rules.label(each.moment) for each in left)
         yield f"you have opened {where} on an abandoned log: the players must decide what to do"

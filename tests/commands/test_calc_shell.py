@@ -169,7 +169,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "laser", "6x", "--range", "0", "--closure", "3"),
-            '"6x" is not a size of laser. Write a whole number, such as 60.',
+            '"6x" is not the size of a laser. Write a whole number, such as 60.',
         ),
         (
             ("beam", "energy-torpedo", "1ET", "--range", "0", "--launchers", "0"),

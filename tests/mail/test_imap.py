@@ -109,11 +109,11 @@ def test_a_server_that_cannot_be_used_or_does_not_know_us_is_told(
 def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dovecot) -> None:
     plain, secure = replace(boxes.server("red", "none"), security="tls"), boxes.server("red", "tls")
     nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
-    named = "which is named as authority for the"
+    named = "cannot be the authority for the"
     for server, kind, told in (
         (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check the port and the security."),
-        (nowhere, NotAllowedError, f"{nowhere.authority}, {named} {secure}: no such file or directory."),
-        (wrong, NotAllowedError, f"{wrong.authority}, {named} {secure}: it holds no certificate."),
+        (nowhere, NotAllowedError, f"{nowhere.authority} {named} {secure}: no such file or directory."),
+        (wrong, NotAllowedError, f"{wrong.authority} {named} {secure}: it holds no certificate."),
     ):
         assert refused(list, fetch(server, WORD), kind=kind) == told
 

@@ -147,7 +147,7 @@ def test_a_file_that_is_there_is_opened_and_saved_as_often_as_it_is_changed(duel
     )
     assert "1 thrust 2" in shown[3]
     assert shown[-2].endswith("\nduel-red.orders is written. It has no mistakes. To hand it in: escape, P")
-    assert shown[-1].endswith("\nduel-red.orders is saved as it stands here.")
+    assert shown[-1].endswith("\nduel-red.orders is already saved.")
     assert file.read_text(encoding="utf-8") == f"{mine.rstrip()}\n4 thrust 0\n5 thrust 1\n"
     assert [each.name for each in Path().iterdir() if "red" in each.name] == ["duel-red.orders"]
 
