@@ -114,7 +114,7 @@ def rewind(
 ) -> None:
     """Play on from an earlier exchange, in a new branch. Everybody in the game must sign it.
 
-    Under the term rulings=keeper the keeper alone signs it. Everything from there on is sealed and rolled again. The
+    Under the term rulings=keeper, the keeper alone signs it. Everything from there on is sealed and rolled again. The
     old branch stays readable.
 
     sits propose rewind ours 1.3 --words 'The map was misread'
@@ -133,7 +133,7 @@ def rewind(
 def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
     """Decide that the disputed record stands, and give the reason. Everybody in the game must sign it.
 
-    Under the term rulings=keeper the keeper alone signs it.
+    Under the term rulings=keeper, the keeper alone signs it.
     To change what happened, play the exchange again instead: sits propose rewind
 
     sits propose ruling ours 2.5 'The map was read correctly'

@@ -105,9 +105,9 @@ def arc(
             f"In the same hex, the target is taken to lie on side {toward}, as if adjacent; facings stay the same."
         )
     steps += [
-        f"From the attacker the target lies {_lies(facing, taken)}.",
+        f"From the attacker, the target lies {_lies(facing, taken)}.",
         relative.arcs_step("The attacker", facing, TARGET, found.arcs),
-        f"From the target the attacker lies {_lies(target_facing, -taken)}.",
+        f"From the target, the attacker lies {_lies(target_facing, -taken)}.",
         relative.zones_step("The target", target_facing, found.zones),
     ]
     if len(found.zones) > 1:
