@@ -200,7 +200,7 @@ def no_bearing(weapon: StarshipWeapon, lie: RelativePlace) -> Coded | None:
 def attack(work: Resolution, attacker: Starship, order: FireOrdered, toward: HexSide | None, wish: Arc | None) -> None:
     """Aim at a zone, roll and do the damage. wish: the zone ordered, None for the least shielded that is open (house).
 
-    toward: in one hex, the side on which the target counts as lying.
+    toward: in one hex, the side on which the target is taken to lie.
     """
     board, target = work.board, work.board.starships[order.target]
     weapon = next(each for each in board.class_of(attacker).weapons if each.name == order.weapon)

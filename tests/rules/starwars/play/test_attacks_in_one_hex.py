@@ -1,4 +1,4 @@
-"""Attacks in one hex: who names the side on which the target counts as lying. Rule: rules.md, One hex."""
+"""Attacks in one hex: who names the side on which the target is taken to lie. Rule: rules.md, One hex."""
 
 from __future__ import annotations
 
