@@ -44,7 +44,8 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
     assert said("closure", "4A", "20D 3+") == (
         "Closure 3.0 hexes per segment, band 1 of 6.\n"
         "  Rate of closure: the target's 4A less the shooter's 20D 3+ is 24A 3-, H 24 and\n"
-        "    V 3. Subtracting the shooter's from the target's is house (sits rules 7).\n"
+        "    V 3. Subtracting the shooter's from the target's is a house rule (sits rules\n"
+        "    7).\n"
         "  Range: the square root of 24x24 + 3x3 = 585, rounded down: 24 (range table:\n"
         "    card), in hexes a turn; / 8, rounded down to half a hex: 3.0 a segment.\n"
         "  3.0 a segment is column 1, closure 0.0 to 3.5 (card).\n"

@@ -300,7 +300,10 @@ def test_faults_of_a_scenarios_tables_are_named(own: Sits) -> None:
     assert own("calc", "kills", "136", "28", "--tables", "scene.toml") == (
         1,
         "",
-        "scene.toml:1: tables: there is no file none.toml beside this scenario. Write it, or leave this line out.\n",
+        (
+            "scene.toml:1: tables: there is no file none.toml beside this scenario. Add the file, or leave this line "
+            "out.\n"
+        ),
     )
 
 

@@ -86,8 +86,8 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
         "    3      14        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
         "    than the wall's strength.\n"
-        "  The chart's number is stopped, so a high one is strong: the strength is 55\n"
-        "    (sits rules 7).\n"
+        "  The chart's number is stopped, so a high one is a strong wall: the strength is\n"
+        "    55 (sits rules 7).\n"
         'Rule: card, "Grav Lance"; sits rules 7\n'
     )
 

@@ -272,7 +272,7 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
             f"Port and forward could launch at Sirius then. {DRIFT}"
         ),
         (
-            "10:24: warning: Fearless: Sirius is at range 18, and port-laser reaches 3. "
+            "10:24: warning: Fearless: Sirius is at range 18, but port-laser reaches 3. "
             f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (
@@ -280,7 +280,7 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
             f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (
-            "11:30: warning: Fearless: Sirius is at range 16, and starboard-graser reaches 2. "
+            "11:30: warning: Fearless: Sirius is at range 16, but starboard-graser reaches 2. "
             f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (

@@ -159,7 +159,9 @@ def test_an_invitation_offers_a_game_under_another_option_than_its_scenarios(sit
 def test_a_file_that_the_scenario_names_must_be_there(sits: Sits, home: Path) -> None:
     Path("duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     refused = sits("new", "duel.toml", "--name", "friday")
-    said = "duel.toml:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
+    said = (
+        "duel.toml:1: tables: there is no file mine.toml beside this scenario. Add the file, or leave this line out.\n"
+    )
     assert refused == (1, "", said)
     # beside the scenario, not beside the games
     (home / "mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")

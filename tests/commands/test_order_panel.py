@@ -119,7 +119,7 @@ def test_a_target_is_told_with_range_window_and_what_bears(sits: Sits) -> None:
     assert weapon["choices"][0] == ["port-laser", "4, reach 3", 1]
     assert target["choices"] == [["Sirius", "range 28, window A, in the ship's frame F; port and forward bear", 1]]
     assert fire["said"]["fire port-graser at Sirius"] == (
-        "In segment 1: Fearless: Sirius is at range 28, and port-graser reaches 2."
+        "In segment 1: Fearless: Sirius is at range 28, but port-graser reaches 2."
     )
     assert found["units"][0]["now"][0] == ["1 launch port 1 salvo at Sirius", "", 0]
 
@@ -129,7 +129,7 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     found = panel("ours", "1.1", "red")
     assert found["notes"] == [
         "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-        "What bears in later segments assumes that everybody drifts and nobody fires.",
+        "What bears in later segments is shown as if all drifted and nobody fired.",
     ]
     (file,) = found["files"]
     assert file == {

@@ -153,7 +153,7 @@ WARNED = (
 )
 DRIFT = "if the others drift and nothing is hit"
 TOO = f"(Void in segment 1; in 2-3 too, {DRIFT}.)"
-REACH = f"Fearless: Sirius is at range 30, and starboard-laser reaches 3. {TOO}"
+REACH = f"Fearless: Sirius is at range 30, but starboard-laser reaches 3. {TOO}"
 ARC = (
     "Fearless: starboard-laser cannot bear on Sirius, seen through A (map), F (ship). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down. "
@@ -209,7 +209,7 @@ def test_beside_a_mistake_warnings_are_told_in_order_of_place_and_as_json_by_the
 def test_a_line_for_the_segment_at_hand_alone_is_refused(begun: Sits) -> None:
     told = begun("orders", "check", file("red.orders", WARNED.replace("1-3 fire", "1 fire")))
     assert told.code == 1
-    assert "Sirius is at range 30, and starboard-laser reaches 3.\n" in told.err
+    assert "Sirius is at range 30, but starboard-laser reaches 3.\n" in told.err
     assert "Void" not in told.err
 
 

@@ -323,7 +323,7 @@ ARC = (
     "Fearless: starboard-laser cannot bear on Sirius, seen through A (map), F (ship). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down."
 )
-REACH = "Fearless: Sirius is at range 30, and starboard-laser reaches 3."
+REACH = "Fearless: Sirius is at range 30, but starboard-laser reaches 3."
 DRIFT = "if the others drift and nothing is hit"
 
 

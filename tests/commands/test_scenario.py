@@ -94,7 +94,7 @@ def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path
     duel.write_text(f'tables = "mine.toml"\n{bundled_of("sits")["duel"].text}', encoding="utf-8")
     assert sits("check", "battles/duel.toml").stderr == (
         "battles/duel.toml:1: tables: there is no file mine.toml beside this scenario. "
-        "Write it, or leave this line out.\n"
+        "Add the file, or leave this line out.\n"
     )
     tables.write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5]\n", encoding="utf-8")
     said = "mine.toml:2: pivot_chart.3 is [1, 2, 3, 4, 5]. It must be a list of 6.\n"

@@ -177,7 +177,7 @@ REFUSED = {
     "hex 221": '"221" is not a hex number. Write four digits, such as 2215 (S3D1.1).',
     "hex 2215 --facing G": '"G" is not a facing. Write A, B, C, D, E or F (S3D1.2).',
     "pull 40 1,2,3 1,2,3": (
-        "The black hole and the unit are in the same place, so there is no direction to pull in. Put them in two "
+        "The black hole and the unit are in the same place, so there is no direction of pull. Put them in two "
         "places (P4.11)."
     ),
     "bearing 0,0,0.00001 1,0,0": '"0.00001" has more than 4 decimals. Z of a place has up to 4 (A3.4).',

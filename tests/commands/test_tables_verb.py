@@ -113,7 +113,9 @@ def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
     mine.write_text(MINE, encoding="utf-8")
     table.begin(str(battle))
     mine.unlink()
-    said = f"{battle}:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
+    said = (
+        f"{battle}:1: tables: there is no file mine.toml beside this scenario. Add the file, or leave this line out.\n"
+    )
     again = ("mail", "invite", str(battle), "--name", "again", "--as", "red", "blue=ben@example.org")
     assert table.refused("anna", *again) == said
     row = "3 = [ 1,  2,  3,  4,  5,  5]  # own table\n"

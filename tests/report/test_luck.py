@@ -121,11 +121,11 @@ def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: 
     [
         (
             HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=4, needed=5),
-            "5 or more breaks it down: it holds",
+            "it breaks down on 5 or more: it holds",
         ),
         (
             HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=5, needed=5, broke_down=True),
-            "5 or more breaks it down: it does",
+            "it breaks down on 5 or more: it does",
         ),
         (HighEnergyTurned(unit="Kestrel", to=Facing(), facing=Facing(), die=0, needed=7), ""),
         (MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True), "it goes off"),

@@ -78,7 +78,7 @@ def arrival(paper: Paper) -> Redone:
     yield same("facing", min(degrees, key=lambda side: degrees[side]), told[3])
     wedge = abs(avid.place(window)[1]) >= 60
     yield same("slid", wedge, "slides to" in told[0])
-    held = paper.find(r"Mounts whose arc holds ([^:,]+)")[1]
+    held = paper.find(r"Mounts whose arc contains ([^:,]+)")[1]
     markers = {"port": "E/F", "starboard": "B/C", "forward": "A", "aft": "D"}
     yield same("window that defends", markers[told[3]] if wedge else window, held)
     for layer in ("Countermissiles", "Point defence", "Lasers"):

@@ -150,7 +150,7 @@ def nearest(window: str) -> dict[str, int]:
 
 def arc(paper: Paper) -> Iterator[str]:
     """That the mount bears, and the facing that the shot meets."""
-    found = paper.find(r"The arc of \S+ holds (\S+): five columns by three rows round (\S+), the")
+    found = paper.find(r"The arc of \S+ contains (\S+): five columns by three rows round (\S+), the")
     (azimuth, elevation), (middle, _) = avid.place(found[1]), avid.place(found[2])
     columns = abs((azimuth - middle + 180) % 360 - 180) // 30
     yield same("in the arc", (True, True), (columns <= 2, abs(elevation) <= 30))
@@ -162,4 +162,4 @@ def arc(paper: Paper) -> Iterator[str]:
 
 
 def opposite_of(paper: Paper) -> str:
-    return paper.find(r"the shot comes through (\S+) of the map")[1]
+    return paper.find(r"the shot comes through (\S+) \(map\)")[1]

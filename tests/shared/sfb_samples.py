@@ -233,8 +233,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             broke_down=True,
         ),
         (
-            "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5 (5 or more "
-            "breaks it down); six dice "
+            "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5 (it breaks "
+            "down on 5 or more); six dice "
             "leave it facing yaw 70 pitch 130 roll 200."
         ),
     ),
@@ -360,7 +360,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         (
             "Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
             "and is now 0.2572 "
-            "hexes from it."
+            "hexes away."
         ),
     ),
     (

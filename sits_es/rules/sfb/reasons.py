@@ -76,7 +76,7 @@ REASONS: Final = Reasons(
         ),
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
-        "in-orbit": Reason((str,), "{it} is in orbit around {0}, which moves it. Leave orbit first (P8.413)."),
+        "in-orbit": Reason((str,), "{it} is in orbit around {0}, and the orbit moves it. Leave orbit first (P8.413)."),
         "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust to part them (C14.20)."),
         "no-thrust-yet": Reason(
             (int, int),
@@ -141,7 +141,7 @@ REASONS: Final = Reasons(
         ),
         "far-apart": Reason(
             (str, str, int, int),
-            "{0} and {1} are {2:hexes} apart. To be bound they must be less than {3} apart (C14.20).",
+            "{0} and {1} are {2:hexes} apart. To be bound, they must be less than {3} apart (C14.20).",
         ),
         "shields-wrong": Reason(
             (str, str, str), "{0} must have one of {1} and {2} off its shield #3 and the other off #5 (C14.20)."
@@ -162,7 +162,10 @@ REASONS: Final = Reasons(
         "no-weapon": _none("weapon", "weapon"),
         "all-fired": Reason(
             (str,),
-            "all weapons of group {0} that bear have fired in this impulse. A weapon fires once in an impulse (house).",
+            (
+                "all weapons of group {0} that bear have fired in this impulse. A weapon fires at most once in an "
+                "impulse (house)."
+            ),
             "weapon",
         ),
         "does-not-bear": Reason(
@@ -187,7 +190,7 @@ REASONS: Final = Reasons(
         "no-launcher": _none("launcher", "launcher"),
         "no-shots": Reason(
             (str, int),
-            "{0} has launched all of its {1:whole} by then. Launch from another launcher (F1.24).",
+            "{0} has used all of its shots ({1:whole}) by then. Launch from another launcher (F1.24).",
             "launcher",
         ),
         "outside-fa": Reason(
@@ -219,8 +222,8 @@ REASONS: Final = Reasons(
         "shield-up": Reason(
             (str, str, ...),
             lambda _, unit, *numbers: (
-                f"{unit} has {shields(numbers)} up, as entered, towards the other unit. Enter it as down, or turn "
-                "another shield there (house)."
+                f"{unit} has {shields(numbers)} up, as entered, towards the other unit. Enter "
+                f"{'them' if numbers[1:] else 'it'} as down, or turn another shield there (house)."
             ),
             "target",
         ),
@@ -228,12 +231,12 @@ REASONS: Final = Reasons(
             (), "{it} is in no tractor link. Its place and inertia can be entered only while one holds it (house)."
         ),
         "beyond-link": Reason(
-            (str, int, int), "{0} would be {1:hexes} away. Its tractor link is {2:hexes} long (house).", "place"
+            (str, int, int), "{0} would be {1:hexes} away. The tractor link is {2:hexes} long (house).", "place"
         ),
         # webs
         "no-web": _none("web", "web"),
         "not-your-web": Reason((str,), "{0} is another player's web (G10.0).", "web"),
-        "web-has-power": Reason((str,), "{0} has power. Lay and join points before that (G10.12).", "web"),
+        "web-has-power": Reason((str,), "{0} has power. Lay and join points before a web has power (G10.12).", "web"),
         "no-point": Reason(
             (str, str, str, ...), lambda _, web, point, *known: f"{web}: {unknown('point', point, known)}", "point"
         ),

@@ -132,7 +132,7 @@ _TARGETS: Final = {
         (str, str), "{it}: {0} shows its wedge, {1} (ship), and no beam goes through a wedge.", "target"
     ),
     # target, its range, weapon, how far that reaches
-    "out-of-reach": Reason((str, int, str, int), "{it}: {0} is at range {1}, and {2} reaches {3}.", "target"),
+    "out-of-reach": Reason((str, int, str, int), "{it}: {0} is at range {1}, but {2} reaches {3}.", "target"),
 }
 
 #: Beams and launchers, which most values name first.
@@ -179,7 +179,7 @@ _WEAPONS: Final = {
 _HELM: Final = {
     "no-bridge": Reason(
         (),
-        "{it} has no bridge left. It takes no thrust, pivot or roll until damage control repairs a box of bridge; its "
+        "{it} has no bridge left. It takes no thrust, pivot or roll until damage control repairs a bridge box; its "
         "weapons fire under local control.",
         lasts=True,
     ),
@@ -247,7 +247,7 @@ _CREW: Final = {
     "no-miracle": Reason(  # what the hand counts, 0 without a card
         (int,),
         lambda ship, hand: (
-            f"{ship} has no miracle to spend: {f'its hand counts {hand}' if hand else 'it holds no card'}. "
+            f"{ship} has no miracle to spend: {f'its hand adds up to {hand}' if hand else 'it holds no card'}. "
             f"A miracle is {either(MIRACLE)}."
         ),
         lasts=True,
@@ -257,7 +257,7 @@ _CREW: Final = {
     ),
     "miracle-of-segment": Reason(
         (str,),
-        "{it}: the miracle {0} is for a segment, not for the turn break. In the break write repair again, or a text "
+        "{it}: the miracle {0} is for a segment, not for the turn break. In the break, write repair again, or a text "
         "for a ruling.",
         "miracle",
         lasts=True,

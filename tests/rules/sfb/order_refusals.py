@@ -91,12 +91,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["5 speed 3", "5 decelerate"],
-        "Hawk has a speed and an emergency deceleration for impulse 5. Keep one (C8.0).",
+        "Hawk has a speed order and an emergency deceleration for impulse 5. Keep one (C8.0).",
         None,
     ),
     (
         ["5 thrust 1", "5 decelerate for 4"],
-        "Hawk has thrust and an emergency deceleration for impulse 5. Keep one (C8.41).",
+        "Hawk has a thrust order and an emergency deceleration for impulse 5. Keep one (C8.41).",
         None,
     ),
     # speed and thrust
@@ -229,7 +229,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 leave orbit"], "Hawk is not in orbit (P8.41).", None),
     (
         ["1 orbit Haven left", "2 speed 3"],
-        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, and the orbit moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
@@ -239,12 +239,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 orbit Haven left", "9 decelerate inertia"],
-        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, and the orbit moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
         ["1 orbit Haven left", "5 decelerate"],
-        "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413).",
+        "Hawk is in orbit around Haven, and the orbit moves it. Leave orbit first (P8.413).",
         None,
     ),
     # tractor links and transporters
@@ -330,8 +330,8 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire 2 phasers at Kestrel", "1 fire 2 phasers at Kestrel"],
         (
-            "Hawk: 4 weapons of the group phasers are ordered to fire in impulse 1, but it has 3. "
-            "Each fires once in an impulse (D2.11)."
+            "Hawk: 4 weapons of the group phasers are ordered to fire in impulse 1, but the group has 3. "
+            "Each fires at most once in an impulse (D2.11)."
         ),
         "number",
     ),
@@ -362,7 +362,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
             *["2 launch drone-rack at 9,0,0"] * 2,
             "3 launch drone-rack at 9,0,0",
         ],
-        "Hawk: drone-rack has launched all of its 4 by then. Launch from another launcher (F1.24).",
+        "Hawk: drone-rack has used all of its shots (4) by then. Launch from another launcher (F1.24).",
         "launcher",
     ),
     (

@@ -95,7 +95,7 @@ PLACED: dict[str, Any] = {
         (
             HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=2, needed=5),
             (
-                "Hawk makes a high-energy turn to yaw 0: the die is 2 (5 or more breaks it down), so it does not "
+                "Hawk makes a high-energy turn to yaw 0: the die is 2 (it breaks down on 5 or more), so it does not "
                 "break down."
             ),
         ),

@@ -160,7 +160,7 @@ def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
 
 def test_energy_torpedoes_reach_two_hexes() -> None:
     played = play(chase(3), "Fearless: fire forward-energy-torpedo at Sirius")
-    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 3, and forward-energy-torpedo reaches 2."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 3, but forward-energy-torpedo reaches 2."
 
 
 @each_row(
@@ -211,7 +211,7 @@ def test_a_grav_lance_has_to_beat_the_wall_as_strong_as_the_reading_makes_it(
 
 def test_a_grav_lance_needs_the_same_hex_and_finds_nothing_where_no_wall_stands() -> None:
     played = play(chase(), "Fearless: fire forward-grav-lance at Sirius")
-    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 1, and forward-grav-lance reaches 0."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 1, but forward-grav-lance reaches 0."
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"))
     played = play(board, "Fearless: fire forward-grav-lance at Sirius", "Sirius: present aft", faces=MOST)
     assert (played.one(LanceFired).wall, played.one(LanceFired).wall_falls) == (None, False)

@@ -59,7 +59,7 @@ SENTENCES = (
         Coded("behind-wedge", ("Imp", "+++")),
         "Fox: Imp shows its wedge, +++ (ship), and no beam goes through a wedge.",
     ),
-    (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reaches 12."),
+    (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, but port-laser reaches 12."),
     (Coded("no-such-target", ("Imp",)), "Fox: There is no ship Imp."),
     (Coded("no-such-weapon", ("bow-laser",)), "Fox: There is no beam weapon bow-laser."),
     (Coded("no-such-launcher", ("bow",)), "Fox: There is no launcher bow."),
@@ -98,7 +98,7 @@ SENTENCES = (
     (
         Coded("no-bridge"),
         (
-            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control repairs a box of bridge; "
+            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control repairs a bridge box; "
             "its weapons fire under local control."
         ),
     ),
@@ -162,12 +162,12 @@ SENTENCES = (
         "Fox: its commander is average; only superb, excellent or legendary commanders draw miracle cards.",
     ),
     (Coded("no-miracle", (0,)), "Fox has no miracle to spend: it holds no card. A miracle is 19, 20 or 21."),
-    (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand counts 12. A miracle is 19, 20 or 21."),
+    (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand adds up to 12. A miracle is 19, 20 or 21."),
     (Coded("miracle-of-break"), "Fox: repairs are tried again in the turn break. Write: break miracle repair again."),
     (
         Coded("miracle-of-segment", ("double ECM",)),
         (
-            "Fox: the miracle double ECM is for a segment, not for the turn break. In the break write repair again, "
+            "Fox: the miracle double ECM is for a segment, not for the turn break. In the break, write repair again, "
             "or a text for a ruling."
         ),
     ),

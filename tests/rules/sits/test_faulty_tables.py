@@ -40,7 +40,7 @@ PRINTED = "rate_of_closure, missile_range, missile_damage, energy_torpedo, grase
 SECTIONS = f"{PRINTED}, ralt, kill_chart, thrust_chart, plots, pivot_chart, roll_chart"
 TYPE = "is not a type. Write at most 20 letters, digits and -, such as 3M."
 BANDS_MISSING = "graser_damage.20.bands is missing. graser_damage.20 must have bands, rows."
-LETTERS = "text of ring letters a, b, g and p, one for each H from 0, a point where the rule holds"
+LETTERS = "text of ring letters a, b, g and p, one for each H from 0, a point where the rule decides"
 LEVEL = "amber all along, a or a point for each H: nothing there is above or below"
 ASCENDING = "ascending: segments from the beginning until each window is done"
 LASERS = "weapon sizes such as 20, band_factors, range_factors, reach"
@@ -211,7 +211,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ),
         (
             {"kill_chart": {"28": ZEROS}},
-            "kill_chart.0 is missing. Begin with the row from 0 percent; each row holds up to the next.",
+            "kill_chart.0 is missing. Begin with the row from 0 percent; each row applies up to the next.",
         ),
         (
             {"kill_chart": {"0": ZEROS, "101": ZEROS}},
@@ -376,7 +376,7 @@ def test_every_fault_of_a_file_has_its_line() -> None:
     assert refusal.value.problems == (
         "my.toml:4: missile_damage.heavy.nuke is 0.5. It must be a whole number from 0 up.",
         "my.toml:9: graser_damage.20[2] is [12, 9, 6, 5, 4]. It must be a list of 6.",
-        "my.toml:12: kill_chart.0 is missing. Begin with the row from 0 percent; each row holds up to the next.",
+        "my.toml:12: kill_chart.0 is missing. Begin with the row from 0 percent; each row applies up to the next.",
         "my.toml:13: kill_chart.5 is [0]. It must be a list of 19.",
         f"my.toml:14: torpedo is unknown. The tables may have {SECTIONS}.",
     )

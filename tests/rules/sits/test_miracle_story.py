@@ -17,13 +17,13 @@ HAND = ("AS", "10H")
     [
         (
             CardDrawn(ship="Sirius", card="AS", hand=("AS",), count=11, came_to="held", lapsed=False),
-            "Sirius's commander draws the ace of spades; the hand, the ace of spades, counts 11.",
+            "Sirius's commander draws the ace of spades; the hand, the ace of spades, adds up to 11.",
         ),
         (
             CardDrawn(ship="Sirius", card="2C", hand=("2C",), count=2, came_to="held", lapsed=True),
             (
                 "Sirius's commander gives up an unspent miracle and draws the two of clubs; the hand, the two of "
-                "clubs, counts 2."
+                "clubs, adds up to 2."
             ),
         ),
         (

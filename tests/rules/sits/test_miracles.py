@@ -96,7 +96,7 @@ def test_over_21_the_hand_goes_back() -> None:
     assert played.board.ships["Fearless"].hand == ()
     assert (held.count, held.came_to) == (21, "miracle")
     assert SYSTEM.tell(over) == (
-        "Fearless's commander draws the four of clubs; the hand counts 22, over 21: it goes back and the deck is "
+        "Fearless's commander draws the four of clubs; the hand adds up to 22, over 21: it goes back and the deck is "
         "reshuffled."
     )
 
@@ -236,10 +236,10 @@ def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:
 REFUSED = {
     "regular": "Fearless: its commander is regular; only superb, excellent or legendary commanders draw miracle cards.",
     "empty": "Fearless has no miracle to spend: it holds no card. A miracle is 19, 20 or 21.",
-    "18": "Fearless has no miracle to spend: its hand counts 18. A miracle is 19, 20 or 21.",
+    "18": "Fearless has no miracle to spend: its hand adds up to 18. A miracle is 19, 20 or 21.",
     "segment": "Fearless: repairs are tried again in the turn break. Write: break miracle repair again.",
     "break": (
-        "Fearless: the miracle double ECM is for a segment, not for the turn break. In the break write repair again, "
+        "Fearless: the miracle double ECM is for a segment, not for the turn break. In the break, write repair again, "
         "or a text for a ruling."
     ),
 }

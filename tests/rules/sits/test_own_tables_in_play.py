@@ -58,7 +58,7 @@ def test_a_range_table_gives_ranges_rings_and_closure() -> None:
 
 def test_a_range_table_decides_what_is_out_of_reach() -> None:
     played = play(broadsides(range_table=RangeTable(ranges=((0, 1, 9),))), "Fearless: fire starboard-laser at Sirius")
-    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 9, and starboard-laser reaches 3."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 9, but starboard-laser reaches 3."
 
 
 def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> None:

@@ -241,7 +241,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             "[house.missile_damage.light]\nlaser_head = 3",
             "[house.kill_chart]\nrule = 1",
             (
-                "26: house.kill_chart.0: it is missing. Begin with the row from 0 percent; each row holds up to the "
+                "26: house.kill_chart.0: it is missing. Begin with the row from 0 percent; each row applies up to the "
                 "next.\n"
                 "27: house.kill_chart.rule: it is unknown. kill_chart may have the lowest percentage of each "
                 "row, 0 to 100."

@@ -524,11 +524,11 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             HalvesKept(ship="Fearless", halves=(Window("A"), Window("B+"))),
-            "Fearless's thrust chart ends with half a hex over; halves are kept in A and B+.",
+            "Fearless's thrust chart ends with half a hex left over; half hexes are kept in A and B+.",
         ),
         (
             HalvesKept(ship="Fearless", halves=()),
-            "Fearless's thrust chart ends with half a hex over; halves are kept in no window.",
+            "Fearless's thrust chart ends with half a hex left over; half hexes are kept in no window.",
         ),
         (
             ShipMoved(ship="Fearless", start=Position(3, -2, 4), end=Position(3, -3, 4)),

@@ -75,12 +75,14 @@ def test_faults_of_the_scenario_and_of_its_tables_are_named_together_each_with_i
 
 @each_row("name", ["", "/etc/mine.toml", "../mine.toml", "a/../b.toml", "./mine.toml", "c:mine.toml"])
 def test_tables_outside_the_scenarios_folder_are_refused(name: str) -> None:
-    said = f'"{name}" is not a file beside this scenario. Name a file in its folder, such as "my_tables.toml".'
+    said = (
+        f'"{name}" is not a file beside this scenario. Name a file in the scenario\'s folder, such as "my_tables.toml".'
+    )
     assert faults(naming(name), {name: MINE}) == (f"duel.toml:1: tables: {said}",)
 
 
 def test_tables_that_are_not_there_are_refused_by_both_names() -> None:
-    said = "there is no file mine.toml beside this scenario. Write it, or leave this line out."
+    said = "there is no file mine.toml beside this scenario. Add the file, or leave this line out."
     assert faults(naming("mine.toml"), {}) == (f"duel.toml:1: tables: {said}",)
 
 

@@ -35,7 +35,7 @@ TEMPLATE = """\
 # Orders of red for turn 1, from segment 1 on. Text after # is a comment.
 # Write: segment, then the order, as in the examples. 3-5 repeats an order in
 #     each of those segments.
-# What bears in later segments assumes that everybody drifts and nobody fires.
+# What bears in later segments is shown as if all drifted and nobody fired.
 game duel
 turn 1
 player red
@@ -169,7 +169,7 @@ def test_in_the_turn_break_a_lost_bridge_is_mended_first() -> None:
 
 def test_without_a_bridge_it_is_said_what_to_do_first_and_nothing_of_the_helm_is_offered() -> None:
     text = flat(template(without(meeting(), "Fearless", "bridge"), "red", "duel"))
-    assert "no thrust, pivot or roll can be ordered: repair a box of bridge in the turn break first" in text
+    assert "no thrust, pivot or roll can be ordered: repair a bridge box in the turn break first" in text
     assert "thrust may be" not in text
 
 

@@ -124,7 +124,7 @@ def _arcs(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     what, known, rule = ("swivel", tuple(SWIVELS), "D2.34") if swivel else ("arc", tuple(PARTS), "D2.12")
     arcs = several(sheet, path, what, known, f'Write at least one, such as ["{known[0]}"] ({rule}).', rule)
     if swivel and len(arcs) > 1:
-        sheet.fault(path, f"a swivel is one of {listed(SWIVELS)}. Write one; each other needs its own group ({rule}).")
+        sheet.fault(path, f"a swivel is one of {listed(SWIVELS)}. Write one; any other needs its own group ({rule}).")
     if "rear-row" in mounts and arcs and not FORWARD & {part for arc in arcs for part in PARTS.get(arc, ())}:
         sheet.fault(path, "a rear-row weapon bears ahead too. Write a forward arc, such as FA (D2.33).")
     return arcs
@@ -212,7 +212,7 @@ class UnitClass(Value):
     kind: Kind = choice(KINDS, decides=_has_none)
     turn_class: str = value(_turn_class)
     breakdown: tuple[int, ...] = only(
-        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write at most 20; the last one stays in force (C6)."), ()
+        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write at most 20; the last applies from then on (C6)."), ()
     )
     web: bool = only(("ship", "base"), switch(), False)
     sphere: bool = only(("ship", "base"), switch(), False)

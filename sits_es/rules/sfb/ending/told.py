@@ -61,7 +61,7 @@ class _Loss(OfDisplay[LossEntered]):
     def steps(self, at: Context) -> Iterator[str]:
         yield "Its player entered it as out of the game."
         if self.fact.strength:
-            yield f"It explodes with a strength of {points(self.fact.strength)}; every unit takes damage by range."
+            yield f"It explodes with a strength of {points(self.fact.strength)}; a unit's damage depends on its range."
 
 
 class _Impulse(Telling[ImpulseBegun]):

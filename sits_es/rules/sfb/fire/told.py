@@ -59,7 +59,7 @@ class _Fired(Telling[WeaponFired]):
         yield from bears_steps(() if group is None else group.arcs, fact.mounts, seen)
         yield f"Fired: {mounts(fact.mounts)}."
         if dice := _thrown(at):
-            yield f"Dice: {', '.join(map(str, dice))}. The players' own tables say what they do."
+            yield f"Dice: {', '.join(map(str, dice))}. The players' own tables say what the dice do."
 
     def expected(self, at: Context) -> str:
         return "3.5 a die." if at.thrown else ""

@@ -97,9 +97,9 @@ class _Spent(Telling[SeekerSpent]):
         unit = at.board.units[self.fact.unit]
         flies, flown = at.board.class_of(unit).endurance, counted(at.board.clock - unit.since, "impulse")
         yield {
-            "endurance": f"It has flown {flown}, and its card gives it {flies}.",
+            "endurance": f"It has flown for {flown}; its card allows {flies}.",
             "target": f"{unit.target} is out of the game, so the weapon has nothing left to seek.",
-            "planet": "It came nearer to a body's middle than the body's radius.",
+            "planet": "Its distance from the middle of a body fell below the body's radius.",
         }[self.fact.cause]
 
 

@@ -37,7 +37,7 @@ class _Power(OfDisplay[TractorEntered]):
         return f"{fact.unit}'s tractor link to {fact.target} has {points(fact.power)} of power."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered this from the unit's display; a link without power ends."
+        yield "The unit's player entered this from its display; a link without power ends."
 
 
 class _Displaced(OfDisplay[DisplacementEntered]):
@@ -47,7 +47,7 @@ class _Displaced(OfDisplay[DisplacementEntered]):
         return f"{self.fact.unit} is displaced to {self.fact.place} by its tractor link."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "The players settled where the link moves or swings it, within the link's length."
+        yield "The players settled where the link moves or swings the unit, within the link's length."
 
 
 class _Inertia(OfDisplay[InertiaEntered]):
@@ -57,7 +57,7 @@ class _Inertia(OfDisplay[InertiaEntered]):
         return f"{self.fact.unit} has inertia {self.fact.inertia} in its tractor link."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "The players settled what the link does to its inertia."
+        yield "The players settled what the link does to the unit's inertia."
 
 
 class _Shield(OfDisplay[ShieldEntered]):
@@ -69,7 +69,7 @@ class _Shield(OfDisplay[ShieldEntered]):
         return f"{self.fact.unit}'s shield #{self.fact.shield} is {state}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered this; a transporter passes no shield that was entered as up."
+        yield "The unit's player entered this; a transporter cannot pass a shield that was entered as up."
 
 
 class _Linked(Telling[TractorLinked]):
@@ -93,7 +93,7 @@ class _Linked(Telling[TractorLinked]):
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
         yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between."
-        yield "Its length and power are the players' numbers; the link holds from the next impulse on."
+        yield "The link's length and power are the players' numbers; it holds from the next impulse on."
 
 
 class _Held(Telling[TractorHeld]):
@@ -110,7 +110,7 @@ class _Held(Telling[TractorHeld]):
         return f"{who} {'makes' if one else 'make'} only {part} of {'its' if one else 'their'} movement: {held}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "All linked units make the same part of their movement: the largest that leaves no link too long."
+        yield "All linked units make the same part of their movement: the largest part that leaves no link too long."
         for name in self.fact.units:
             unit = at.board.units[name]
             yield from (f"{name} to {other}: {link}." for other, link in sorted(unit.tractors.items()))

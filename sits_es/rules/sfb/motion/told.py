@@ -50,7 +50,7 @@ class _Placed(Telling[UnitPlaced]):
     def steps(self, at: Context) -> Iterator[str]:
         yield f"The scenario, or the player, places it: {self.sentence()}"
         if self.fact.rotation:
-            yield f"A base turns {self.fact.rotation} every impulse: at most 7.5 on each axis, and fixed for the game."
+            yield f"A base turns {self.fact.rotation} every impulse, as fixed for the game: at most 7.5 on each axis."
 
 
 #: Why a speed or a thrust is another: in its sentence, in its working, and the rules of speed and of thrust.
@@ -113,10 +113,10 @@ class _Decelerated(Telling[Decelerated]):
         unit, period = at.board.units[self.fact.unit], counted(self.fact.period, "impulse")
         yield f"All of its inertia, {unit.inertia}, is lost and gives no energy."
         if self.fact.inertia_only:
-            yield "Warp and impulse energy continue: inertia can gather again from the next impulse."
+            yield "Warp and impulse energy are unchanged: inertia can gather again from the next impulse."
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
-            yield f"No impulse energy may move it for {period}, as the player's rules say."
+            yield f"No impulse energy may move it for {period}, the number in its player's order."
 
 
 #: What changes inertia, with the rule.
@@ -192,11 +192,11 @@ class _Inertia(Telling[InertiaChanged]):
         yield "A deceleration takes all of the inertia and gives no energy for it."
 
     def _given_up(self, at: Context) -> Iterator[str]:
-        yield "In a standard orbit a ship has no inertia and gathers none: with any it would leave the circle."
+        yield "In a standard orbit a ship has no inertia and gathers none: with any, it would leave the circle."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
-        yield f"{bound} each have their mean inertia, to 0.0000001 of a hex a turn on each axis."
+        yield f"Each of {bound} has the mean of their inertias, to 0.0000001 of a hex a turn on each axis."
 
 
 class _Moved(Telling[UnitMoved]):
@@ -225,7 +225,7 @@ class _Moved(Telling[UnitMoved]):
             manoeuvres = max(unit.tac_warp, unit.tac_sublight) >= board.now
             if thrust := 0 if manoeuvres or board.clock <= unit.waits else unit.thrust:
                 along += thrust
-                yield f"Thrust {written(thrust)} adds to that speed and is not kept as inertia."
+                yield f"Thrust {written(thrust)} is added to that speed and not kept as inertia."
         whole = step(unit.heading, along, unit.inertia)
         yield from movement_steps(unit.heading, along, unit.inertia, whole)
         for held in reversed(at.earlier):
@@ -254,8 +254,8 @@ class _Bound(Telling[UnitsBound]):
             parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
             yield f"{axis}: ({parts}) / {len(ships)} = {mean}."
         yield (
-            f"Each pair is less than {written(APART)} hexes apart; each ship has one of the others off its #3 shield "
-            "and the third off its #5, up to 10 degrees beyond those shields' limits."
+            f"Any two are less than {written(APART)} hexes apart; each ship has one of the others off its #3 shield "
+            "and the other off its #5, at most 10 degrees beyond those shields' limits."
         )
 
 

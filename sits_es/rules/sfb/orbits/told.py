@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 class _Entered(Telling[OrbitEntered]):
     rule = (
-        "P8.41, P8.411, P8.413; house: the formula 5.625 / (range x pi), which keeps it on the circle, the plane and "
-        "the direction"
+        "P8.41, P8.411, P8.413; house: the plane, the direction, and the formula 5.625 / (range x pi), which keeps the "
+        "ship on the circle"
     )
 
     def sentence(self) -> str:

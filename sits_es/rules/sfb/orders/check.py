@@ -78,9 +78,13 @@ def _contradictions(step: int, order: Order, given: Sequence[OfUnit]) -> Iterato
     if isinstance(order, DecelerationOrdered) and not order.inertia_only:
         for other in same:
             if isinstance(other, SpeedOrdered) and other.speed:
-                yield Refusal(f"{order.unit} has a speed and an emergency deceleration for {when}. Keep one (C8.0).")
+                yield Refusal(
+                    f"{order.unit} has a speed order and an emergency deceleration for {when}. Keep one (C8.0)."
+                )
             if isinstance(other, ThrustOrdered) and other.thrust:
-                yield Refusal(f"{order.unit} has thrust and an emergency deceleration for {when}. Keep one (C8.41).")
+                yield Refusal(
+                    f"{order.unit} has a thrust order and an emergency deceleration for {when}. Keep one (C8.41)."
+                )
 
 
 # what players enter

@@ -53,7 +53,7 @@ class _Moved(Telling[PointMoved]):
 
 
 class _Lost(Telling[PointsLost]):
-    rule = "G10.12; house: it is repeated"
+    rule = "G10.12; house: repeated until no point is lost"
 
     def sentence(self) -> str:
         lost, which = listed(map(end, self.fact.points)), "each" if self.fact.points[1:] else "it"

@@ -85,7 +85,7 @@ class _Exploded(Telling[ExplosionMade]):
         yield "strength", written(self.fact.strength), where[self.fact.cause]
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"Every unit takes {points(self.fact.strength)} of damage divided by the square of its exact range."
+        yield f"The damage to each unit is {points(self.fact.strength)} divided by the square of its exact range."
 
 
 class _Felt(Telling[ExplosionFelt]):
@@ -159,7 +159,7 @@ class _Ended(Telling[SphereEnded]):
         return f"{self.fact.unit}'s expanding sphere is gone."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} no longer has a sphere: it was ended, or its ship is gone."
+        yield f"{self.fact.unit} no longer has a sphere: the sphere was ended, or the ship is gone."
 
 
 class _Struck(Telling[SphereStruck]):
@@ -169,7 +169,7 @@ class _Struck(Telling[SphereStruck]):
 
     def sentence(self) -> str:
         fact = self.fact
-        way = f"it was {hexes(fact.before)} from the ship and is now {hexes(fact.after)} from it"
+        way = f"it was {hexes(fact.before)} from the ship and is now {hexes(fact.after)} away"
         return f"{fact.target} meets {fact.unit}'s expanding sphere of strength {written(fact.strength)}: {way}."
 
     def settle(self, at: Context) -> str:

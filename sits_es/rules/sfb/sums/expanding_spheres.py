@@ -36,7 +36,7 @@ def crossing_steps(unit: str, ship: str, radius: int, before: int, after: int) -
     where = "it is exactly there" if after == radius else "it lies between the two"
     met = collides(radius, before, after)
     return (
-        f"{unit} was {hexes(before)} from {ship} and is now {hexes(after)} from it.",
+        f"{unit} was {hexes(before)} from {ship} and is now {hexes(after)} away.",
         f"The radius is {written(radius)}: {where if met else 'it was not crossed'}.",
     )
 

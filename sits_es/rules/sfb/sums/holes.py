@@ -41,7 +41,7 @@ def pull(size: int, hole: Place, unit: Place, most: int | None = None) -> Pull:
     squared = way.squared()
     if not squared:
         raise NotAllowedError(
-            "The black hole and the unit are in the same place, so there is no direction to pull in. Put them in two "
+            "The black hole and the unit are in the same place, so there is no direction of pull. Put them in two "
             "places (P4.11)."
         )
     strong = size * _PARTS  # times the square of the distance

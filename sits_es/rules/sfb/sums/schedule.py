@@ -28,5 +28,5 @@ def schedule_step(unit: str, speed: int, impulse: int) -> str:
     before, now = (number * speed // (IMPULSES * WHOLE) for number in (impulse - 1, impulse))
     return (
         f"{unit} at warp speed {written(speed)}: {impulse - 1} x {written(speed)} / {IMPULSES} is {before} whole "
-        f"hexes, {impulse} x {written(speed)} / {IMPULSES} is {now}: it is scheduled to move in impulse {impulse}."
+        f"hexes, and {impulse} x {written(speed)} / {IMPULSES} is {now}: it is scheduled to move in impulse {impulse}."
     )

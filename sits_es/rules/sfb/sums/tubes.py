@@ -34,8 +34,8 @@ def placed_step(placing: Literal["free", "fixed", "swivel"], facing: Facing) -> 
     """How its facing came about."""
     return {
         "free": f"It is placed with its target dead ahead: {facing}.",
-        "fixed": f"Its tube is fixed: the ship's pitch and roll, and the ship's yaw plus the tube's, make {facing}.",
-        "swivel": f"Its tube swivels up to 120 each way and points as near to the target as that allows: {facing}.",
+        "fixed": f"The tube is fixed: the ship's pitch and roll, and the ship's yaw plus the tube's, give {facing}.",
+        "swivel": f"The tube swivels up to 120 each way and points as near to the target as that allows: {facing}.",
     }[placing]
 
 

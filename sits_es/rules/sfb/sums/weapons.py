@@ -91,8 +91,8 @@ def bears_steps(arcs: tuple[str, ...], mounts: Iterable[str], seen: Bearing | No
     if seen is None:
         return
     yield (
-        f"Arcs that hold yaw {written(seen.yaw)}: {listed(arcs_at(seen.yaw))}; "
-        f"mounts that hold pitch {written(seen.pitch)}: {listed(mounts_at(seen.pitch))}."
+        f"Arcs that contain yaw {written(seen.yaw)}: {listed(arcs_at(seen.yaw))}; "
+        f"mounts that reach pitch {written(seen.pitch)}: {listed(mounts_at(seen.pitch))}."
     )
     for mount in dict.fromkeys(mounts):
         weapon = Weapon(arcs, mount)
@@ -106,7 +106,7 @@ def why_not(weapon: Weapon, seen: Bearing | None) -> str | None:
         return None
     if weapon.mount == "mauler":
         reasons = [
-            f"the target is at {name} {written(angle)}, a mauler reaches -{MAULER} to {MAULER} (E8.23)"
+            f"the target is at {name} {written(angle)}, but a mauler reaches -{MAULER} to {MAULER} (E8.23)"
             for name, angle in (("yaw", seen.yaw), ("pitch", seen.pitch))
             if abs(angle) > MAULER * WHOLE
         ]
@@ -129,14 +129,14 @@ def _off_arc(arcs: tuple[str, ...], yaw: int, end: str) -> list[str]:
     if any(part in holding for arc in arcs for part in PARTS[arc]):
         return []
     reach = " and ".join(f"{low} to {high}" for low, high in reaches(arcs))
-    return [f"the target is at yaw {written(yaw)}, {'+'.join(arcs)} reaches {reach}{end}"]
+    return [f"the target is at yaw {written(yaw)}, but {'+'.join(arcs)} reaches {reach}{end}"]
 
 
 def _too_steep(pitch: int, mount: str, reach: tuple[int, int], rule: str) -> list[str]:
     low, high = reach
     if low * WHOLE <= pitch <= high * WHOLE:
         return []
-    return [f"the target is at pitch {written(pitch)}, {mount} reaches {low} to {high} ({rule})"]
+    return [f"the target is at pitch {written(pitch)}, but {mount} reaches {low} to {high} ({rule})"]
 
 
 def reaches(arcs: tuple[str, ...]) -> list[tuple[int, int]]:

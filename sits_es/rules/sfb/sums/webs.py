@@ -140,4 +140,4 @@ def line_step(one: str, here: Place, other: str, there: Place, place: Place) -> 
 def held_step(distance: int) -> str:
     """Whether a unit is in a web, from how far it is from its line in kilometres. Rule: G10.51."""
     less = f"{written(distance)} is {'' if distance < REACH else 'not '}less than 2"
-    return f"{less}: it is in the web." if distance < REACH else f"{less}: it is outside."
+    return f"{less}: the unit is in the web." if distance < REACH else f"{less}: the unit is outside."

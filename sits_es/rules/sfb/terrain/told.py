@@ -72,7 +72,7 @@ class _Placed(Telling[TerrainPlaced]):
             yield f"The scenario gives it: {self.sentence()}"
             return
         if len(dice) > 1:
-            yield f"{counted(len(dice) - 1, 'throw')} before this overlapped another asteroid."
+            yield f"{counted(len(dice) - 1, 'earlier throw')} overlapped another asteroid."
         less, last = self._less(at), dice[-1]
         for axis, first, second, here in zip("xyz", last[::2], last[1::2], self.fact.place.hexes(), strict=True):
             yield f"{axis}: 6 x {first} + {second}{f' - {less}' if less else ''} = {here}."
@@ -101,7 +101,7 @@ class _Field(Telling[FieldLaid]):
         return f"The asteroid field is laid: {counted(self.fact.number, 'asteroid')}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"No two of the {self.fact.number} asteroids are nearer to each other than the sum of their radii."
+        yield f"Any two of the {self.fact.number} asteroids are at least the sum of their radii apart."
 
 
 class _Inside(Telling[N]):
@@ -119,7 +119,7 @@ class _Inside(Telling[N]):
     def steps(self, at: Context) -> Iterator[str]:
         yield _range(self.fact, at)
         less = f"is less than {self.what}, {radius(self._size(at))}"
-        yield f"{hexes(self.fact.exact)} {less}. At exactly that distance it would be outside."
+        yield f"{hexes(self.fact.exact)} {less}. At exactly that distance, the unit would be outside."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"exact": written(self.fact.exact), "radius": _plain(self._size(at))}
@@ -164,7 +164,7 @@ class _Left(Telling[BodyLeft]):
 
     def steps(self, at: Context) -> Iterator[str]:
         yield _range(self.fact, at)
-        yield "It is now outside the radius that it was within."
+        yield "The unit was within the radius and is now outside it."
 
 
 class _Hazard(Telling[HazardMet]):

@@ -80,12 +80,12 @@ class _Turned(Telling[UnitTurned]):
         fact, unit = self.fact, at.board.units[self.fact.unit]
         if fact.limit is not None:
             if unit.orbits is not None:
-                yield f"In orbit around {unit.orbits.planet} all warp movement is stopped: its warp speed counts as 0."
+                yield f"In orbit around {unit.orbits.planet}, all warp movement is stopped: warp speed counts as 0."
             yield from self._limit(at, fact.limit)
         if fact.cause == "seek":
             yield from self._towards(at)
         elif fact.cause == "rotation":
-            yield f"Before the game began its owner set this rotation: {fact.turn} an impulse."
+            yield f"Its owner set this rotation before the game began: {fact.turn} an impulse."
         elif fact.cause == "orbit":
             yield from self._along(unit)
             return
@@ -99,8 +99,9 @@ class _Turned(Telling[UnitTurned]):
             return
         planet, turn, turned = unit.orbits.planet, self.fact.turn.yaw, unit.orbits.turned
         yield (
-            f"In orbit around {planet}, which stays to the {unit.orbits.side}: since it faced {unit.orbits.entered} "
-            f"it has turned {written(turned)} + {written(turn)} = {written(turned + turn)} in the plane of its orbit."
+            f"In orbit around {planet}, which stays to the {unit.orbits.side}: since the unit faced "
+            f"{unit.orbits.entered}, it has turned {written(turned)} + {written(turn)} = {written(turned + turn)} in "
+            "the plane of its orbit."
         )
         heading, offset = self.fact.facing.turned(-unit.orbits.offset), unit.orbits.offset
         yield f"Heading {heading}" + (f"; with its offset {offset} it faces {self.fact.facing}." if offset else ".")
@@ -142,7 +143,7 @@ class _Het(Telling[HighEnergyTurned]):
         asked = f"{fact.unit} makes a high-energy turn to {fact.to}"
         if not fact.die:
             return f"{asked}; no die is rolled for a breakdown."
-        breaks = "no die breaks it down" if fact.needed >= NEVER else f"{fact.needed} or more breaks it down"
+        breaks = "no die makes it break down" if fact.needed >= NEVER else f"it breaks down on {fact.needed} or more"
         die = f"the die is {fact.die} ({breaks})"
         if fact.broke_down:
             return f"{asked} and breaks down: {die}; six dice leave it facing {fact.facing}."
@@ -150,7 +151,7 @@ class _Het(Telling[HighEnergyTurned]):
 
     def came_to(self) -> str:
         holds = "it does" if self.fact.broke_down else "it holds"
-        return f"{self.fact.needed} or more breaks it down: {holds}" if self.fact.die else ""
+        return f"it breaks down on {self.fact.needed} or more: {holds}" if self.fact.die else ""
 
     def settle(self, at: Context) -> str:
         return settled(f"{self.fact.unit}: what a breakdown does besides turning it") if self.fact.broke_down else ""
@@ -159,12 +160,12 @@ class _Het(Telling[HighEnergyTurned]):
         from sits_es.rules.sfb.sums.breakdown import DICE, breakdown_steps
 
         fact, unit = self.fact, at.board.units[self.fact.unit]
-        yield f"Ordered: to {fact.to}, any number of degrees on each axis."
+        yield f"Ordered: to {fact.to}, by any number of degrees on each axis."
         if fact.die:
             allowed = ", ".join(map(str, at.board.class_of(unit).breakdown)) or "nothing"
             yield (
                 f"This is its high-energy turn number {unit.high_energy_turns + 1}; its card says {allowed} for them "
-                f"in order: {fact.needed} or more breaks it down."
+                f"in order: it breaks down on {fact.needed} or more."
             )
             yield f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}."
         dice = next((faces(roll) for roll in reversed(at.thrown) if len(roll.faces) == DICE), None)

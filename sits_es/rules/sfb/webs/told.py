@@ -155,7 +155,7 @@ class _AnchorLost(Telling[AnchorLost]):
         web, left = at.board.webs.get(self.fact.web), strands(self.fact.strands)
         if web is not None:
             yield f"Strands were {strands(web.strands)}."
-        yield f"Without {self.fact.anchor} its neighbours are joined by a straight line: {left}."
+        yield f"Without {self.fact.anchor}, its neighbours are joined by a straight line: {left}."
         yield "The players work out the strength again by the printed rules and enter it."
 
     def settle(self, at: Context) -> str:

@@ -263,13 +263,13 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
     """How a shot was aimed: range and window, the same in the shooter's frame, and the facing it comes in on."""
     yield from sight(board, shooter, target)
     if aim.window is None or aim.mount_window is None or aim.target_window is None:
-        yield f"In the same place every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
+        yield f"In the same place, every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
         return
     yield framed(shooter, board.ships[shooter].attitude, aim.window, aim.mount_window)
     if mount is not None:
         default = ", 2e" if set(mount.arc) == default_arc(mount.facing) else ""
-        yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4{default})."
-    yield f"Seen from {target}, the shot comes through {opposite(aim.window)} of the map."
+        yield f"The arc of {mount.name} contains {aim.mount_window}: {_arc_words(mount)} (sits rules 4{default})."
+    yield f"Seen from {target}, the shot comes through {opposite(aim.window)} (map)."
     yield framed(target, board.ships[target].attitude, opposite(aim.window), aim.target_window)
     yield f"{facing_words(aim.target_window)}; the nearest is {aim.facing}."
 

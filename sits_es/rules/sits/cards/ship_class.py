@@ -173,7 +173,7 @@ def _tracks(sheet: "GameSheet", path: "KeyPath") -> dict[str, tuple[int, ...]]:
     written = sheet.table(path, SHIP_TRACKS)
     missing = [track for track in NEEDED_TRACKS if track not in written]
     for track in missing:
-        sheet.fault((*path, track), f"it is missing. Every ship has the tracks {', '.join(NEEDED_TRACKS)}.")
+        sheet.fault((*path, track), f"it is missing. Every ship needs the tracks {', '.join(NEEDED_TRACKS)}.")
     found = {track: boxes.read_boxes(sheet, (*path, track), track) for track in SHIP_TRACKS if track in written}
     found |= dict.fromkeys(missing, ())
     mounts = sheet.get(("mounts",))

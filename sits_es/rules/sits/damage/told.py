@@ -147,7 +147,7 @@ def _left(board: Board, hit: HitScored) -> str:
 
 def _with_impellers(taken: Sequence[str]) -> str:
     impellers = any(box.startswith("impellers ") for box in taken)
-    return "; a box of impellers takes one of thrust with it" if impellers else ""
+    return "; a box of impellers takes a box of thrust with it" if impellers else ""
 
 
 def _until_next_hit(at: Context) -> list[str]:

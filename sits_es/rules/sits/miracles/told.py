@@ -44,9 +44,9 @@ class _Drawn(SitsTold[CardDrawn]):
         lapsed = " gives up an unspent miracle and" if drawn.lapsed else ""
         others = listed(map(in_words, drawn.hand))
         end = {
-            "held": f"the hand, {others}, counts {drawn.count}",
-            "miracle": f"the hand, {others}, counts {drawn.count}: a miracle",
-            "over": f"the hand counts {drawn.count}, over 21: it goes back and the deck is reshuffled",
+            "held": f"the hand, {others}, adds up to {drawn.count}",
+            "miracle": f"the hand, {others}, adds up to {drawn.count}: a miracle",
+            "over": f"the hand adds up to {drawn.count}, over 21: it goes back and the deck is reshuffled",
         }[drawn.came_to]
         return f"{drawn.ship}'s commander{lapsed} draws {in_words(drawn.card)}; {end}."
 
@@ -77,7 +77,7 @@ class _Drawn(SitsTold[CardDrawn]):
                     f"{len(deck)} cards are left, in the order clubs to spades and ace to king; "
                     f"the die picks card {deck.index(drawn.card) + 1}: {in_words(drawn.card)}."
                 ),
-                f"The hand counts {drawn.count}; {either(MIRACLE)} is a miracle.",
+                f"The hand adds up to {drawn.count}; {either(MIRACLE)} is a miracle.",
             ),
             expected=f"of these {len(deck)} cards {good} would have made a miracle and {over} would have gone over.",
             values={"count": drawn.count, "cards_left": len(deck)},
@@ -98,7 +98,7 @@ class _Spent(SitsTold[MiracleSpent]):
         spent = self.fact
         return no_dice(
             _RULE,
-            f"{listed(map(in_words, spent.hand))} count {spent.count}, which is a miracle; the hand goes back.",
+            f"{listed(map(in_words, spent.hand))} add up to {spent.count}, which is a miracle; the hand goes back.",
             f"{spent.ship}: {DOES[spent.miracle]}" + (f': "{spent.text}".' if spent.text else "."),
         )
 

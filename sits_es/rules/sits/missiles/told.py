@@ -185,7 +185,7 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
     window, ship = came.target_window, board.ships[came.target]
     if window is None or came.window is None:
         how = "as ordered" if ship.present is not None else "its strongest standing sidewall, port first (house)"
-        yield f"In the same place it meets the facing presented, {came.facing}: {how} (sits rules 3)."
+        yield f"In the same place, it meets the facing presented, {came.facing}: {how} (sits rules 3)."
         return
     yield framed(came.target, ship.attitude, came.window, window)
     yield wedge_words(window)
@@ -206,11 +206,11 @@ def _why_there(window: Window, came: AttackArrived, ordered: str | None) -> str:
 def _bearing(came: AttackArrived) -> Iterator[str]:
     """The mounts whose arcs hold the attack."""
     if came.target_window is None:
-        yield "In the same place every mount bears."
+        yield "In the same place, every mount bears."
         return
     held = MARKERS[came.facing] if came.slid else came.target_window
     why = ", the marker of the facing it slid to (house)" if came.slid else ""
-    yield f"Mounts whose arc holds {held}{why}: {listed(came.bearing)}."
+    yield f"Mounts whose arc contains {held}{why}: {listed(came.bearing)}."
 
 
 def _defenders(board: Board, came: AttackArrived) -> Iterator[str]:

@@ -110,7 +110,7 @@ class _Thrust(SitsTold[ThrustChanged]):
         if changed.cause == "damage":
             was = f"Thrust was {changed.before}; the thrust track's rating is now {most}, the most it can give."
             return no_dice("sits rules 9 (house)", was, modifiers=limit)
-        cut = " Set to zero with pulses on the chart, it makes a thrust break in step 7."
+        cut = " Zero thrust with pulses on the chart makes a thrust break in step 7."
         ordered = f"Ordered: {changed.after} of at most {most}."
         if ship.chart.thrusts and not changed.after:
             ordered += cut
@@ -210,13 +210,13 @@ class _Halves(SitsTold[HalvesKept]):
 
     def sentence(self) -> str:
         kept = listed(self.fact.halves, "no window")
-        return f"{self.fact.ship}'s thrust chart ends with half a hex over; halves are kept in {kept}."
+        return f"{self.fact.ship}'s thrust chart ends with half a hex left over; half hexes are kept in {kept}."
 
     def working(self, at: Context) -> Working:
         ship = at.board.ships[self.fact.ship]
         nose, over = ship.chart.noses[-1], ship.chart.way() % HEX
-        met = f"{nose} held one already: the two make a hex that moves the marker now"
-        alone = f"{nose} held none, so this one is kept there until the end of another chart"
+        met = f"{nose} held half a hex already: the two halves make a hex, which moves the marker now"
+        alone = f"{nose} held none, so this half is kept there until the end of another chart"
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),

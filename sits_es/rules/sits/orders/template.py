@@ -44,7 +44,7 @@ def template(board: Board, player: str, game: str) -> str:
         notes = [
             (f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
             "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-            "What bears in later segments assumes that everybody drifts and nobody fires.",
+            "What bears in later segments is shown as if all drifted and nobody fired.",
         ]
         rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
         coming = [board, *(after.board for after in course(board, rest))]
@@ -110,7 +110,7 @@ def _range(board: Board, ship: Ship, other: str) -> int:
 
 def _helm(board: Board, ship: Ship) -> Iterator[str]:
     if not has_bridge(ship):
-        yield "no thrust, pivot or roll can be ordered: repair a box of bridge in the turn break first"
+        yield "no thrust, pivot or roll can be ordered: repair a bridge box in the turn break first"
         return
     card = board.class_of(ship)
     if most := strength(card, ship, "thrust"):
@@ -192,7 +192,7 @@ def _hand(board: Board, ship: Ship) -> Iterator[str]:
     """The miracle cards in hand and when the next is drawn; silent where none are played."""
     following = next_draw(board.class_of(ship).commander, board.turn)
     if following is not None:
-        held = f"{listed(map(in_words, ship.hand))}, counting {count(ship.hand)}" if ship.hand else "none"
+        held = f"{listed(map(in_words, ship.hand))}, adding up to {count(ship.hand)}" if ship.hand else "none"
         worth = "a miracle to spend before the next draw; " if is_miracle(ship.hand) else ""
         yield f"miracle cards: {held}; {worth}next draw in the break of turn {following}"
 

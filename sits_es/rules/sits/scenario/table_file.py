@@ -50,11 +50,11 @@ def _of_file(sheet: Sheet, files: Mapping[str, str]) -> tuple[Tables | None, tup
     if not isinstance(sheet.get((KEY,)), str):
         return card_tables(), ()
     if not is_beside(name):
-        allowed = f"Name a file in its folder, such as {quoted(EXAMPLE)}."
+        allowed = f"Name a file in the scenario's folder, such as {quoted(EXAMPLE)}."
         sheet.fault((KEY,), f"{quoted(name)} is not a file beside this scenario. {allowed}")
         return None, ()
     if name not in files:
-        sheet.fault((KEY,), f"there is no file {name} beside this scenario. Write it, or leave this line out.")
+        sheet.fault((KEY,), f"there is no file {name} beside this scenario. Add the file, or leave this line out.")
         return None, ()
     try:
         return read_tables_file(files[name], name), ()

@@ -78,7 +78,7 @@ def grid_steps(vector: HexVector, tables: Tables) -> Iterator[str]:
     """How vectors are spread over the segments: whole eighths, remainders, the grids' cells, every segment's move."""
     grid = fill_grid(vector, tables)
     if not grid.rows:
-        yield "Still: the grid is empty."
+        yield "No vectors: the grid is empty."
         return
     for row in grid.rows:
         whole = f"{row.speed} / {SEGMENTS} = {row.whole} in every segment"

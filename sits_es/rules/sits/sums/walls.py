@@ -72,7 +72,9 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
     """How that strength is found."""
     strength = lance_strength(reading, numbers, box)
     if reading == "stops":
-        return f"The chart's number is stopped, so a high one is strong: the strength is {strength} (sits rules 7)."
+        return (
+            f"The chart's number is stopped, so a high one is a strong wall: the strength is {strength} (sits rules 7)."
+        )
     whole = "".join(f"[{number}]" for number in numbers)
     return (
         "The chart's number strikes, so a low one is a strong wall. The strength is the number mirrored in its track, "

@@ -64,8 +64,8 @@ MOVEMENT_GRID: Final = GridRows(
         ),
         "vertical": (
             (
-                "By the remainders of the horizontal vectors together (less 8 from 8 up) and of the vertical one: "
-                "the vertical one's segments."
+                "By the sum of the horizontal vectors' remainders (less 8 from 8 up) and the remainder of the "
+                "vertical vector: the vertical vector's segments."
             ),
         ),
     },

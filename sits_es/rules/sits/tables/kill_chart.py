@@ -22,7 +22,7 @@ class KillRows(TableSection, frozen=True):
         path: KeyPath = (self.name,)
         found = cells.numbered(path, "the lowest percentage of each row, 0 to 100", least=0, most=ALL)
         if isinstance(cells.get(path), Mapping) and 0 not in dict(found):
-            cells.fault((*path, "0"), "is missing. Begin with the row from 0 percent; each row holds up to the next.")
+            cells.fault((*path, "0"), "is missing. Begin with the row from 0 percent; each row applies up to the next.")
         rows = tuple(_row(cells, at) for _, at in found)
         chart = KillChart(percents=tuple(percent for percent, _ in found), rows=rows)
         return {"kill_chart": chart if own_rows(chart) else None}
@@ -73,7 +73,7 @@ def own_rows(chart: KillChart) -> list[int]:
 KILL_CHART: Final = KillRows(
     name="kill_chart",
     about=(
-        "Kills for 1 to 10, 20, 30 ... 100 missiles, shots or points, by percentage; a row holds up to the next.",
+        "Kills for 1 to 10, 20, 30 ... 100 missiles, shots or points, by percentage; a row applies up to the next.",
         "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as there.",
     ),
     bundled="flyer; rounding: house",

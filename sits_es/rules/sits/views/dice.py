@@ -30,7 +30,9 @@ def _roll(roll: DiceRolled) -> Working:
         return _variance(roll.faces, keyed)
     if roll.sides != 10:
         (place,) = roll.faces
-        step = f"The die has a side for each of {roll.sides} cards left in the deck; face {place} is card {place + 1}."
+        step = (
+            f"The die has a side for each of the {roll.sides} cards left in the deck; face {place} is card {place + 1}."
+        )
         return Working(rule=f"sits rules 10; {keyed}", steps=(step,), values={"faces": list(roll.faces)})
     read = [face or 10 for face in roll.faces]
     step = f"1d10 reads 1 to 10, the face 0 being 10: {', '.join(map(str, read))}."

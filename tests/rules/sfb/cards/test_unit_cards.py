@@ -180,7 +180,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:4: breakdown[3]: true is not a whole number. Write a whole number from 1 to 7.",
         ]),
         (CRUISER, "[6, 5]", f"[{'6, ' * 21}]", [
-            "unit.toml:4: breakdown: it has 21 numbers. Write at most 20; the last one stays in force (C6).",
+            "unit.toml:4: breakdown: it has 21 numbers. Write at most 20; the last applies from then on (C6).",
         ]),
         (CRUISER, "web = true", 'web = "yes"', [
             'unit.toml:5: web: "yes" is neither true nor false. Write one of them, without quotes.',
@@ -236,7 +236,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             (
                 "unit.toml:12: weapons.wing-phasers.arcs: a swivel is one of FP, LP, RP, LS, RS, LRP, RRP and "
                 "AP. Write "
-                "one; each other needs its own group (D2.34)."
+                "one; any other needs its own group (D2.34)."
             ),
         ]),
         (CRUISER, '["LS"]\nmounts = "wing"', '["RA", "LR"]\nmounts = "rear-row"', [

@@ -121,17 +121,17 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         (
             "Tug: displaced to 0,0,2.829",
             "place",
-            "Tug: Kestrel would be 3.0005 hexes away. Its tractor link is 3 hexes long (house).",
+            "Tug: Kestrel would be 3.0005 hexes away. The tractor link is 3 hexes long (house).",
         ),
         (
             "Tug: displaced to 0,0,1.9999",
             "place",
-            "Tug: Barge would be 2.0001 hexes away. Its tractor link is 2 hexes long (house).",
+            "Tug: Barge would be 2.0001 hexes away. The tractor link is 2 hexes long (house).",
         ),
         (
             "Barge: inertia 0,0,1",
             None,
-            "Barge is in orbit around New Haven, which moves it. Leave orbit first (P8.413).",
+            "Barge is in orbit around New Haven, and the orbit moves it. Leave orbit first (P8.413).",
         ),
         ("Lark: shield 3 up", "unit", "Lark is out of the game. Leave its orders out (house)."),
     ],
@@ -142,7 +142,7 @@ def test_what_is_not_theirs_or_not_there_cannot_be(line: str, field: str | None,
 
 def test_two_units_of_a_link_are_displaced_together() -> None:
     assert faults("Tug: displaced to 0,0,1.5") == [
-        (0, "place", "Tug: Barge would be 2.5 hexes away. Its tractor link is 2 hexes long (house).")
+        (0, "place", "Tug: Barge would be 2.5 hexes away. The tractor link is 2 hexes long (house).")
     ]
     assert faults("Barge: displaced to 0,0,3.5", "Tug: displaced to 0,0,1.5") == []
 

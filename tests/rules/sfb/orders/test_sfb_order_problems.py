@@ -105,7 +105,7 @@ def test_an_outstanding_crew_turns_further_by_warp() -> None:
 
 def test_an_orbit_of_today_a_sphere_and_bound_ships_count() -> None:
     held = meeting(orbits=Orbiting("Haven", "left", 9000, Facing()), speed="1", sphere=(10_000, 50_000))
-    orbit = "Hawk is in orbit around Haven, which moves it. Leave orbit first (P8.413)."
+    orbit = "Hawk is in orbit around Haven, and the orbit moves it. Leave orbit first (P8.413)."
     assert said(held, "1 speed 3") == [orbit]
     assert said(held, "1 turn yaw 1.5", "1 het to yaw 90", "9 tac warp", "9 turn yaw 7.5") == []
     assert said(held, "1 leave orbit", "1 turn yaw 1.5") == []
@@ -127,15 +127,15 @@ def test_a_wait_of_an_earlier_turn_goes_on() -> None:
 
 
 def test_ships_to_be_bound_stand_near_one_another_when_the_run_begins() -> None:
-    far = "Hawk and Weft are 1 hex apart. To be bound they must be less than 0.5 apart (C14.20)."
-    again = "Hawk: Heron and Weft are 0.8 hexes apart. To be bound they must be less than 0.5 apart (C14.20)."
+    far = "Hawk and Weft are 1 hex apart. To be bound, they must be less than 0.5 apart (C14.20)."
+    again = "Hawk: Heron and Weft are 0.8 hexes apart. To be bound, they must be less than 0.5 apart (C14.20)."
     assert said(meeting(), "1 bind to Heron and Weft") == [far, again]
     assert warnings(meeting(), "2 bind to Heron and Weft") == [far, again]
 
 
 def test_shots_that_are_gone_count() -> None:
     assert said(meeting(launched={"drone-rack": 4}), "1 launch drone-rack at Kestrel") == [
-        "Hawk: drone-rack has launched all of its 4 by then. Launch from another launcher (F1.24)."
+        "Hawk: drone-rack has used all of its shots (4) by then. Launch from another launcher (F1.24)."
     ]
 
 
@@ -149,7 +149,7 @@ def test_points_of_a_web_with_power_are_not_joined() -> None:
     on = meeting()
     on.webs["web-2"] = evolve(GLOBE, strength=40_000)
     assert said(on, "1 Weft: join point 1 of web-2 at 3") == [
-        "Weft: web-2 has power. Lay and join points before that (G10.12)."
+        "Weft: web-2 has power. Lay and join points before a web has power (G10.12)."
     ]
 
 

@@ -31,7 +31,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("far-apart", ("Hawk", "Heron", 5000, 5000)),
-        "Kestrel: Hawk and Heron are 0.5 hexes apart. To be bound they must be less than 0.5 apart (C14.20).",
+        "Kestrel: Hawk and Heron are 0.5 hexes apart. To be bound, they must be less than 0.5 apart (C14.20).",
         None,
     ),
     (
@@ -42,8 +42,8 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("all-fired", ("phaser",)),
         (
-            "Kestrel: all weapons of group phaser that bear have fired in this impulse. A weapon fires once in an "
-            "impulse (house)."
+            "Kestrel: all weapons of group phaser that bear have fired in this impulse. A weapon fires at most once in "
+            "an impulse (house)."
         ),
         "weapon",
     ),
@@ -92,7 +92,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
-            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other unit. Enter it as down, or turn "
+            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other unit. Enter them as down, or turn "
             "another shield there (house)."
         ),
         "target",
@@ -104,7 +104,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("beyond-link", ("Hawk", 30001, 30000)),
-        "Kestrel: Hawk would be 3.0001 hexes away. Its tractor link is 3 hexes long (house).",
+        "Kestrel: Hawk would be 3.0001 hexes away. The tractor link is 3 hexes long (house).",
         "place",
     ),
     (
@@ -115,7 +115,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is another player's web (G10.0).", "web"),
     (
         Coded("web-has-power", ("web-1",)),
-        "Kestrel: web-1 has power. Lay and join points before that (G10.12).",
+        "Kestrel: web-1 has power. Lay and join points before a web has power (G10.12).",
         "web",
     ),
     (

@@ -79,7 +79,7 @@ def test_in_a_web_its_strength_is_taken_from_the_speed() -> None:
     steps = working(fact, on=there).steps
     assert steps[:2] == (
         "In web-1 of strength 14: 16 - 14, not below 0 = 2.",
-        "Thrust 1 adds to that speed and is not kept as inertia.",
+        "Thrust 1 is added to that speed and not kept as inertia.",
     )
     assert steps[4].startswith("x: (3 x 0.492404 + 0) / 32")
 
@@ -141,8 +141,8 @@ def test_a_seeking_weapon_turns_towards_its_target() -> None:
 def test_a_breakdown_is_shown_with_its_six_dice() -> None:
     dice = [roll(5), roll(2, 1, 1, 1, 3, 2)]
     assert working(F[HighEnergyTurned], dice).steps == (
-        "Ordered: to yaw 90, any number of degrees on each axis.",
-        "This is its high-energy turn number 1; its card says 5, 4 for them in order: 5 or more breaks it down.",
+        "Ordered: to yaw 90, by any number of degrees on each axis.",
+        "This is its high-energy turn number 1; its card says 5, 4 for them in order: it breaks down on 5 or more.",
         "The die shows 5: a breakdown.",
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",
         "Yaw: 60 x 1 + 10 x 1, within 0 to 360 = 70.",
@@ -166,20 +166,20 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
             "Relative yaw = the angle whose tangent is left / forward = -0.9359; relative pitch = the angle whose "
             "tangent is up / 2.079939 (the square root of forward squared + left squared) = -1.7094."
         ),
-        "Arcs that hold yaw -0.9359: LF, RF and FH; mounts that hold pitch -1.7094: top, centre and bottom.",
+        "Arcs that contain yaw -0.9359: LF, RF and FH; mounts that reach pitch -1.7094: top, centre and bottom.",
         "FH/top (pitch -30 to 90): it bears.",
         "FH/bottom (pitch -90 to 30): it bears.",
         "Fired: top and bottom.",
-        "Dice: 3, 5. The players' own tables say what they do.",
+        "Dice: 3, 5. The players' own tables say what the dice do.",
     )
     assert fired.values["dice"] == [3, 5]
 
 
 def test_what_does_not_bear_is_said_mount_by_mount() -> None:
     assert working(F[OrderVoided]).steps[1:] == (
-        "Arcs that hold yaw 110: L, LR and RH; mounts that hold pitch 5.26: top, centre and bottom.",
-        "FH/top (pitch -30 to 90): the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
-        "FH/bottom (pitch -90 to 30): the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
+        "Arcs that contain yaw 110: L, LR and RH; mounts that reach pitch 5.26: top, centre and bottom.",
+        "FH/top (pitch -30 to 90): the target is at yaw 110, but FH reaches -100 to 100 (D2.12).",
+        "FH/bottom (pitch -90 to 30): the target is at yaw 110, but FH reaches -100 to 100 (D2.12).",
     )
 
 
@@ -200,7 +200,7 @@ def test_a_web_weakens_an_explosion_first() -> None:
 
 def test_a_sphere_s_strength_is_shown() -> None:
     assert working(F[SphereStruck]).steps == (
-        "Hawk was 0.6286 hexes from Kestrel and is now 0.2572 hexes from it.",
+        "Hawk was 0.6286 hexes from Kestrel and is now 0.2572 hexes away.",
         "The radius is 0.5: it lies between the two.",
         "Strength = (4 - 0.5 / 3) x 10 = 38.3333.",
     )
@@ -210,8 +210,8 @@ def test_a_mine_s_victim_is_scheduled_to_move() -> None:
     there = samples_board()
     there.now = 8
     assert working(F[MineTriggered], [roll(2, actor="mine-1")], there).steps[0] == (
-        "Kestrel at warp speed 12: 7 x 12 / 32 is 2 whole hexes, 8 x 12 / 32 is 3: it is scheduled to move "
-        "in impulse 8."
+        "Kestrel at warp speed 12: 7 x 12 / 32 is 2 whole hexes, and 8 x 12 / 32 is 3: it is scheduled to "
+        "move in impulse 8."
     )
 
 
@@ -221,7 +221,7 @@ def test_an_asteroid_laid_by_dice_shows_them() -> None:
     fact = TerrainPlaced(name="asteroid-2", kind="asteroid", place=Place(10_000, -140_000, 210_000), radius=20_000)
     dice = [roll(1, 1, 1, 1, 1, 1), roll(2), roll(3, 4, 1, 1, 6, 6)]
     assert working(fact, dice, there).steps == (
-        "1 throw before this overlapped another asteroid.",
+        "1 earlier throw overlapped another asteroid.",
         "x: 6 x 3 + 4 - 21 = 1.",
         "y: 6 x 1 + 1 - 21 = -14.",
         "z: 6 x 6 + 6 - 21 = 21.",
@@ -235,7 +235,7 @@ def test_an_orbit_s_turn_is_shown() -> None:
     assert working(F[OrbitEntered], on=there).steps[1:] == (
         "Haven lies at yaw -90 pitch 0 on the map, seen from 5,0.5,1.",
         (
-            "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane holds that heading and the way "
+            "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane contains that heading and the way "
             "to Haven."
         ),
         "In that plane, with Haven at yaw +90 pitch 0, the ship faces yaw 270.",

@@ -176,7 +176,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
             "    7  Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
             "and is now 0.2572"
         ),
-        "         hexes from it.",
+        "         hexes away.",
     ]
     assert section(lines, "To settle on your displays")[:2] == [
         (

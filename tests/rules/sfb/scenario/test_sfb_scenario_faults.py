@@ -86,7 +86,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"100,0.5,-3"', '"0,10000,0"', [
             (
-                "13: units[1].place: Kestrel is in the middle of Maw, so there is no direction to pull it in. Move it "
+                "13: units[1].place: Kestrel is in the middle of Maw, so there is no direction of pull. Move it "
                 "(P4.11)."
             ),
         ]),

@@ -83,29 +83,29 @@ def test_in_the_very_same_place_everything_bears(weapon: str) -> None:
 @each_row(
     ("weapon", "yaw", "pitch", "words"),
     [
-        ("RF/centre", 101, 0, "the target is at yaw 101, RF reaches -70 to 10 (D2.12)"),
+        ("RF/centre", 101, 0, "the target is at yaw 101, but RF reaches -70 to 10 (D2.12)"),
         (
             "FA/top",
             -70.5,
             -45,
             (
-                "the target is at yaw -70.5, FA reaches -70 to 70 (D2.12); "
-                "the target is at pitch -45, a top mount reaches -30 to 90 (D2.12)"
+                "the target is at yaw -70.5, but FA reaches -70 to 70 (D2.12); "
+                "the target is at pitch -45, but a top mount reaches -30 to 90 (D2.12)"
             ),
         ),
-        ("RR/centre", 0, 0, "the target is at yaw 0, RR reaches -180 to -110 and 170 to 180 (D2.12)"),
-        ("L+LR/centre", 0, 0, "the target is at yaw 0, L+LR reaches -180 to -170 and 50 to 180 (D2.12)"),
-        ("LF/wing", 90, 60, "the target is at yaw 90, LF reaches -10 to 70 up to pitch 60 (D2.32)"),
-        ("LF/wing", 0, -31, "the target is at pitch -31, a wing mount reaches -30 to 90 (D2.32)"),
-        ("FA/rear-row", 90, 30, "the target is at yaw 90, FA reaches -70 to 70 up to pitch 30 (D2.33)"),
-        ("FP/swivel", 0, 61, "the target is at pitch 61, a swivel mount reaches -60 to 60 (D2.34)"),
+        ("RR/centre", 0, 0, "the target is at yaw 0, but RR reaches -180 to -110 and 170 to 180 (D2.12)"),
+        ("L+LR/centre", 0, 0, "the target is at yaw 0, but L+LR reaches -180 to -170 and 50 to 180 (D2.12)"),
+        ("LF/wing", 90, 60, "the target is at yaw 90, but LF reaches -10 to 70 up to pitch 60 (D2.32)"),
+        ("LF/wing", 0, -31, "the target is at pitch -31, but a wing mount reaches -30 to 90 (D2.32)"),
+        ("FA/rear-row", 90, 30, "the target is at yaw 90, but FA reaches -70 to 70 up to pitch 30 (D2.33)"),
+        ("FP/swivel", 0, 61, "the target is at pitch 61, but a swivel mount reaches -60 to 60 (D2.34)"),
         (
             "mauler",
             16,
             -17,
             (
-                "the target is at yaw 16, a mauler reaches -15 to 15 (E8.23); "
-                "the target is at pitch -17, a mauler reaches -15 to 15 (E8.23)"
+                "the target is at yaw 16, but a mauler reaches -15 to 15 (E8.23); "
+                "the target is at pitch -17, but a mauler reaches -15 to 15 (E8.23)"
             ),
         ),
     ],

@@ -136,7 +136,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "thrust = [6, 5, 3]\n",
             "",
-            "5: tracks.thrust: it is missing. Every ship has the tracks thrust, pivot, roll, hull, structure.",
+            "5: tracks.thrust: it is missing. Every ship needs the tracks thrust, pivot, roll, hull, structure.",
         ),
         (
             "hull = 3",

@@ -187,7 +187,11 @@ def lanced(wall: int | None, *, falls: bool) -> LanceFired:
     ("board", "wall", "said"),
     [
         ({}, 60, "mirrored in its track, [30][40][60]: for box 1 from one end, box 1 from the other, 60"),
-        ({"options": Options(sidewall="stops")}, 30, "so a high one is strong: the strength is 30 (sits rules 7)."),
+        (
+            {"options": Options(sidewall="stops")},
+            30,
+            "so a high one is a strong wall: the strength is 30 (sits rules 7).",
+        ),
     ],
 )
 def test_a_lance_names_the_strength_that_it_has_to_beat_under_each_reading(
@@ -216,7 +220,7 @@ def test_an_attack_names_what_in_fact_defends(duel: Board, salvo: Facts, with_sh
     gone = duel.ships["Sirius"].boxes | {"starboard-countermissiles": "xx"}
     board = with_ship(duel, "Sirius", fired=("starboard-laser",), boxes=gone)
     told = steps(explained(evolve(board, attacks={launched.attack: Attack(launched=launched, left=36)}), came))
-    assert "Mounts whose arc holds B/C, the marker of the facing it slid to (house): forward and starboard." in told
+    assert "Mounts whose arc contains B/C, the marker of the facing it slid to (house): forward and starboard." in told
     assert "Countermissiles that defend: none; those of starboard are destroyed." in told
     assert "Point defence that defends: starboard 5." in told
     assert "Lasers that defend: none; starboard's 6 lasers fired this segment (house)." in told

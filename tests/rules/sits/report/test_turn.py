@@ -123,7 +123,7 @@ BROKE = ThrustBroke(
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
             (
                 'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll until damage '
-                "control repairs a box of bridge; its weapons fire under local control"
+                "control repairs a bridge box; its weapons fire under local control"
             ),
         ),
         (
