@@ -113,7 +113,7 @@ SUMS = (
     (
         "kills 336 28",
         {"kills": 34, "parts": [30, 3, 1]},
-        "Kill chart, row from 20% (own table), 336 in all: 100 gives 10, 3 times 30; 30 gives 3; 6 gives 1;",
+        "Kill chart, row from 20% (own table), 336 in all: 100 gives 10, so 300 give 30; 30 gives 3; 6 gives 1;",
     ),
     (
         "wall 36 --strength 14 --variance 9",

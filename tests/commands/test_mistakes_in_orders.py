@@ -285,7 +285,7 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
         ),
         (
             "12:20: warning: Fearless: 5 salvoes are ordered at Sirius. "
-            f"At range 14 you may launch 3 salvoes a turn; 2 are left. {DRIFT}"
+            f"At range 14 you may launch up to 3 salvoes a turn; 2 are left. {DRIFT}"
         ),
         "13:16: warning: Fearless: ecm is undamaged. (Unless it is hit before the turn break.)",
     ]

@@ -75,7 +75,7 @@ def test_a_card_shows_weapons_with_their_mounts_and_how_far_the_unit_turns(sits:
         ("Sample frigate", ("wing: above pitch 60 at any yaw (D2.32)",)),
         ("Sample mauler", ("-15 to 15",)),
         ("Sample mine", ("Goes off  always", "Damage  2000   80  20  5  1")),
-        ("Sample small mine", ("at a die of 1 to 4",)),
+        ("Sample small mine", ("on a die of 1 to 4",)),
         ("Sample drone", ("20, up to 18.75 degrees an impulse", "does not explode")),
         ("Sample star base", ("up to 7.5 degrees on each axis, fixed for the game (C3.7)",)),
         ("Sample weaver", ("lays them (G10)",)),

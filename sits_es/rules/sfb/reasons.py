@@ -262,7 +262,7 @@ REASONS: Final = Reasons(
             (str, int, int), "{0:end} is {1:hexes} away. It must be nearer than {2:hexes} (G10.12, G10.211)."
         ),
         "power-short": Reason(
-            (int, int), "it takes {0:points} of power, and {1} is given. Give at least {0} (G10.211).", "power"
+            (int, int), "it takes {0:points} of power, but {1} is given. Give at least {0} (G10.211).", "power"
         ),
         "has-not-moved": Reason(
             (), "the last point is at the ship's own place. Move before you lay the next point (G10.12)."

@@ -61,7 +61,7 @@ def _launcher_off_arc(ship: str, mount: str, target: str, seen: str, on_map: str
 
 
 def _salvoes(ship: str, salvoes: int, target: str, away: int, most: str, left: int) -> str:
-    return _too_many(ship, salvoes, target, f"At range {away} you may launch", most, left)
+    return _too_many(ship, salvoes, target, f"At range {away} you may launch up to", most, left)
 
 
 def _salvoes_anywhere(ship: str, salvoes: int, target: str, most: str, left: int) -> str:
@@ -94,7 +94,7 @@ def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:
 
 def _too_many_dots(ship: str, plot: str, window: str, dots: int, most: int) -> str:
     allowed = f"Plot for 1 to {counted(most, 'dot')}" if most else "Plot nothing"
-    takes = f"{plot} takes {counted(dots, 'dot')} in {window}, and a whole chart gives at most {most}"
+    takes = f"{plot} takes {counted(dots, 'dot')} in {window}, but a whole chart gives at most {most}"
     return f"{ship}: {takes}. {allowed}."
 
 

@@ -89,11 +89,11 @@ SENTENCES = (
     (Coded("fire-control-destroyed", ("port",)), "Fox: the fire control of its port mount is destroyed."),
     (
         Coded("too-many-salvoes", (3, "Imp", 14, "1/2", 0)),
-        "Fox: 3 salvoes are ordered at Imp. At range 14 you may launch 1 salvo in 2 turns; none is left.",
+        "Fox: 3 salvoes are ordered at Imp. At range 14 you may launch up to 1 salvo in 2 turns; none is left.",
     ),
     (
         Coded("too-many-salvoes", (1, "Imp", 14, "1/2", 0)),
-        "Fox: 1 salvo is ordered at Imp. At range 14 you may launch 1 salvo in 2 turns; none is left.",
+        "Fox: 1 salvo is ordered at Imp. At range 14 you may launch up to 1 salvo in 2 turns; none is left.",
     ),
     (
         Coded("no-bridge"),
@@ -141,11 +141,11 @@ SENTENCES = (
     (Coded("never-a-plot", ("1D", "A", 1, "1A")), "Fox: 1D is not a plot in A. For 1 dot plot 1A."),
     (
         Coded("too-many-dots", ("7A", "A", 7, 6)),
-        "Fox: 7A takes 7 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots.",
+        "Fox: 7A takes 7 dots in A, but a whole chart gives at most 6. Plot for 1 to 6 dots.",
     ),
     (
         Coded("too-many-dots", ("1A", "A", 1, 0)),
-        "Fox: 1A takes 1 dot in A, and a whole chart gives at most 0. Plot nothing.",
+        "Fox: 1A takes 1 dot in A, but a whole chart gives at most 0. Plot nothing.",
     ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control cannot repair hull."),
     (

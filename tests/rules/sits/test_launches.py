@@ -100,7 +100,7 @@ def test_salvoes_launched_earlier_in_the_turn_count_against_the_most() -> None:
     later = moved_on(play(moved_on(first.board)).board)
     third = launch(later, "3 salvoes of 1 tube", void=True)
     assert why(third.one(OrderVoided)) == (
-        "Fearless: 3 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 2 are left."
+        "Fearless: 3 salvoes are ordered at Sirius. At range 6 you may launch up to 5 salvoes a turn; 2 are left."
     )
     assert launch(later, "2 salvoes of 1 tube").one(SalvoLaunched).salvoes == 2
 
@@ -150,7 +150,7 @@ def test_two_mounts_together_launch_no_more_than_the_range_allows() -> None:
     void = played.one(OrderVoided)
     assert (void.order, why(void)) == (
         "launch port 3 salvoes of 1 tube at Sirius",
-        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left.",
+        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch up to 5 salvoes a turn; 2 are left.",
     )
 
 

@@ -136,7 +136,8 @@ def test_missile_tables_say_how_many_how_well_and_how_hard() -> None:
     board = broadsides(missile_rows=rows, missile_damage=damage)
     void = play(board, "Fearless: launch starboard 2 salvoes of 1 tube at Sirius").one(OrderVoided)
     assert (
-        why(void) == "Fearless: 2 salvoes are ordered at Sirius. At range 2 you may launch 1 salvo a turn; 1 is left."
+        why(void)
+        == "Fearless: 2 salvoes are ordered at Sirius. At range 2 you may launch up to 1 salvo a turn; 1 is left."
     )
     dice = KeyedDice(bytes(32), "own", 1, 1)
     launched = play(board, "Fearless: launch starboard 1 salvo of 1 tube at Sirius", dice=dice).one(SalvoLaunched)

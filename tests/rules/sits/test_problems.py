@@ -404,7 +404,7 @@ def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:
         board = without(board, "Sirius", weapon)
     first, second = "launch port 3 salvoes of 1 tube at Sirius", "launch starboard 3 salvoes of 1 tube at Sirius"
     assert said(board, first, second) == [
-        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left."
+        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch up to 5 salvoes a turn; 2 are left."
     ]
     assert said(board, second, first) != []
     assert said(board, first, "launch starboard 2 salvoes of 1 tube at Sirius") == []
@@ -413,7 +413,7 @@ def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:
     assert said(duel("0,0"), first, second) == []
     assert [(found.message, found.assumes) for found in judged(duel("0,0"), first, second)] == [
         (
-            "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left.",
+            "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch up to 5 salvoes a turn; 2 are left.",
             "if no beam hits the ship first",
         )
     ]
@@ -498,14 +498,14 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     ("line", "messages"),
     [
         ("plot A: 6A", []),
-        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots."]),
+        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, but a whole chart gives at most 6. Plot for 1 to 6 dots."]),
         (
             "plot +++: 7+",
-            ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives at most 6. Plot for 1 to 6 dots."],
+            ["Fearless: 7+ takes 7 dots in +++, but a whole chart gives at most 6. Plot for 1 to 6 dots."],
         ),
         (
             "plot B: 2B; A: 40A",
-            ["Fearless: 40A takes 40 dots in A, and a whole chart gives at most 6. Plot for 1 to 6 dots."],
+            ["Fearless: 40A takes 40 dots in A, but a whole chart gives at most 6. Plot for 1 to 6 dots."],
         ),
     ],
 )
@@ -521,7 +521,7 @@ def test_a_ship_that_never_had_an_engine_plots_nothing() -> None:
     station = cruiser({"thrust": ()})
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=(station,))
     assert said(board, "plot A: 1A") == [
-        "Fearless: 1A takes 1 dot in A, and a whole chart gives at most 0. Plot nothing."
+        "Fearless: 1A takes 1 dot in A, but a whole chart gives at most 0. Plot nothing."
     ]
 
 

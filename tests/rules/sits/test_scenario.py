@@ -413,7 +413,7 @@ def test_walls_of_both_kinds_are_played_where_the_scenario_says_so() -> None:
     assert refusal.value.problems == (
         (
             "duel.toml:20: options.sidewall: port-sidewall of Sample Destroyer is made for stops: its numbers fall as "
-            "boxes are lost, so under strikes a damaged wall would be the better one. "
+            "boxes are lost, so under strikes, a damaged wall would be the better one. "
             "Choose sidewall stops, or set mixed_walls to true."
         ),
     )

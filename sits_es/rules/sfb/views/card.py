@@ -30,7 +30,7 @@ def unit_card(card: UnitClass) -> Iterator[Block]:
         limits = tuple(written(limit(card.turn_class, speed * WHOLE)) for speed in SPEEDS)
         yield TextTable(("Speed", *map(str, SPEEDS)), [("Limit", *limits)], right=range(1, len(SPEEDS) + 1), indent=2)
     if card.weapons:
-        yield Heading("Weapons: yaw counts to the left, pitch upward, both from the unit's own nose")
+        yield Heading("Weapons: yaw is measured to the left, pitch upward, both from the unit's own nose")
         heads = ("Group", "Weapons", "Mount", "Arcs", "Yaw", "Pitch", "Dice")
         yield TextTable(heads, [row for group in card.weapons for row in _weapon_rows(group)], right=(1, 6), indent=2)
         yield from (ReportLine(f"{mount}: {said}", 2) for mount, said in _special(card))
@@ -66,7 +66,7 @@ def _numbers(card: UnitClass) -> Iterator[tuple[str, str]]:
         yield "Endurance", counted(card.endurance, "impulse") if card.endurance else "no end"
     if card.kind == "mine":
         yield "Zone", f"{written(card.zone)} (M2.40)"
-        yield "Goes off", "always" if card.detonates == 6 else f"at a die of 1 to {card.detonates}"
+        yield "Goes off", "always" if card.detonates == 6 else f"on a die of 1 to {card.detonates}"
     if card.kind in {"seeking", "mine"}:
         yield "Strength", f"{written(card.strength)} (D5.2)" if card.strength else "does not explode"
 

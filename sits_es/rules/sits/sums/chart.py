@@ -59,7 +59,7 @@ class Kills(Struct, frozen=True):
         if chart is None:
             return f"{part} at {self.percent}% is {decimal(Fraction(part * self.percent, 100))}, so {killed}"
         if (hundreds := part // 100) > 1:
-            return f"100 gives {killed // hundreds}, {hundreds} times {killed}"
+            return f"100 gives {killed // hundreds}, so {part} give {killed}"
         return f"{part} gives {killed}"
 
 

@@ -109,7 +109,9 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     cells = Cells("Rule tables", _laid_over(below, house))
     if own := [key.partition(".")[2] for key in tables.own if key.startswith("laser_damage.")]:
         for name in factors:
-            message = f"would recompute lasers that the file of tables already has: {', '.join(own)}. Write it there."
+            message = (
+                f"would recompute lasers that the file of tables already has: {', '.join(own)}. Enter it in that file."
+            )
             cells.fault(("laser_damage", name), message)
     read = _read(cells)
     return replace(read, own=own_keys(read, card_tables()))

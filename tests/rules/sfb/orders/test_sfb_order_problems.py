@@ -190,7 +190,7 @@ def warnings(on: Board, *lines: str) -> list[str]:
         ("Weft: lay web to Ark at 18", "Weft: Ark is 3 hexes away. It must be nearer than 2 hexes (G10.12, G10.211)."),
         (
             "Weft: lay web to Loom at 5",
-            "Weft: it takes 6 points of power, and 5 is given. Give at least 6 (G10.211).",
+            "Weft: it takes 6 points of power, but 5 is given. Give at least 6 (G10.211).",
         ),
     ],
 )

@@ -125,7 +125,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("power-short", (66000, 60000)),
-        "Kestrel: it takes 6.6 points of power, and 6 is given. Give at least 6.6 (G10.211).",
+        "Kestrel: it takes 6.6 points of power, but 6 is given. Give at least 6.6 (G10.211).",
         "power",
     ),
     (

@@ -67,7 +67,7 @@ def test_an_own_kill_chart_is_looked_up(duel: Board, broadside: Facts) -> None:
 def test_several_hundreds_of_an_own_kill_chart_are_looked_up_one_by_one(duel: Board, broadside: Facts) -> None:
     board = entered(duel, "kill_chart", kill_chart=KillChart((0,), ((4,) * 19,)))
     met = evolve(wall_of(broadside), damage=300, parts=(12, 0, 0), charted=12, strikes=12)
-    assert "300 points: 100 gives 4, 3 times 12." in steps(explained(board, met, *broadside[:2]))
+    assert "300 points: 100 gives 4, so 300 give 12." in steps(explained(board, met, *broadside[:2]))
 
 
 def test_an_own_range_table_is_looked_up(duel: Board, broadside: Facts) -> None:
