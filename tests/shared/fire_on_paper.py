@@ -32,7 +32,7 @@ def roll(paper: Paper) -> Redone:
     if len(faces) == 3:
         first, second, third = faces
         zero = 10 if first == second else 0
-        pair = paper.find(r"^The key pair shows (\d) and (\d): .* 0 counts (\d+)\.$")
+        pair = paper.find(r"^The key pair shows (\d) and (\d): .* 0 counts as (\d+)\.$")
         yield same("key pair", [first, second, zero], [int(part) for part in pair.groups()])
         counts = [face or zero for face in (first, second, third)]
         total = paper.find(r"^(\d+) \+ (\d+) \+ (\d+) = (\d+)\.$")
@@ -47,7 +47,7 @@ def salvo(paper: Paper) -> Redone:
     yield from (*sight(paper), *frames(paper), *arc(paper))
     found = paper.find(r"^(\d+) salvo(?:es)? x (\d+) tubes? = (\d+) missiles?\.")
     yield same("tubes", paper.value("tubes"), int(found[2]))
-    ordered = re.match(r"as ordered, of (\d+); ", paper.source("tubes"))
+    ordered = re.match(r"as ordered, out of (\d+); ", paper.source("tubes"))
     yield in_force(paper.source("tubes"), int(ordered[1]) if ordered else paper.value("tubes"))
     yield same("no more than work", True, ordered is None or paper.value("tubes") < int(ordered[1]))
     yield in_force(paper.source("fire control"), paper.value("fire control"))

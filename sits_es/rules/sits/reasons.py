@@ -105,7 +105,7 @@ _ORDERS: Final = {
     "of-another-step": Reason(
         (), "{it}: repairs are for the turn break, all other orders for a segment.", "segments", lasts=True
     ),
-    "not-ahead": Reason((str,), "{it}: this game is ordered one segment at a time, and {0} is next."),
+    "not-ahead": Reason((str,), "{it}: orders in this game are given one segment at a time, and {0} is next."),
     "ordered-twice": Reason((str,), "{it} has two {0} orders for this segment. Keep one."),
     "watches-itself": Reason((), "{it} cannot watch itself. Name another ship.", "target", lasts=True),
 }

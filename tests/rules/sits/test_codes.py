@@ -136,7 +136,7 @@ SENTENCES = (
     (Coded("of-another-step"), "Fox: repairs are for the turn break, all other orders for a segment."),
     (
         Coded("not-ahead", ("segment 4",)),
-        "Fox: this game is ordered one segment at a time, and segment 4 is next.",
+        "Fox: orders in this game are given one segment at a time, and segment 4 is next.",
     ),
     (Coded("never-a-plot", ("1D", "A", 1, "1A")), "Fox: 1D is not a plot in A. For 1 dot plot 1A."),
     (

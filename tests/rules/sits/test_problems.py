@@ -540,7 +540,7 @@ def test_what_is_free_of_problems_is_carried_out() -> None:
 @pytest.mark.parametrize(("now", "step"), [(1, "segment 1"), (8, "segment 8")])
 def test_a_game_without_plotting_ahead_is_ordered_one_segment_at_a_time(now: int, step: str) -> None:
     board = evolve(duel(segment=now), options=Options(plot_ahead="off"))
-    words = f"Fearless: this game is ordered one segment at a time, and {step} is next."
+    words = f"Fearless: orders in this game are given one segment at a time, and {step} is next."
     assert said(board, "thrust 1") == []
     assert said(board, "repair ecm", segment=BREAK) == [words]
     assert said(board, "stop if launched at", segment=8) == []
@@ -548,5 +548,5 @@ def test_a_game_without_plotting_ahead_is_ordered_one_segment_at_a_time(now: int
 
 def test_orders_two_segments_ahead_are_refused_then() -> None:
     assert said(evolve(duel(segment=4), options=Options(plot_ahead="off")), "thrust 1", segment=6) == [
-        "Fearless: this game is ordered one segment at a time, and segment 4 is next."
+        "Fearless: orders in this game are given one segment at a time, and segment 4 is next."
     ]

@@ -70,7 +70,7 @@ class PointLaid(Fact):
 @event("sfb.PointMoved")
 @frozen(kw_only=True)
 class PointMoved(Fact):
-    """A point was drawn inward to a ship. The six points of power don't count to the web's strength. Rule: G10.12."""
+    """A point was drawn inward to a ship. The six points of power don't add to the web's strength. Rule: G10.12."""
 
     web: str
     unit: str

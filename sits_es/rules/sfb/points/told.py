@@ -45,7 +45,7 @@ class _Moved(Telling[PointMoved]):
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         if web is not None and fact.point in web.points:
             yield range_step(fact.unit, fact.place, end(fact.point), web.points[fact.point])
-        yield "Less than 0.5 hexes away and nearer the web's middle, the ship draws the point to its own place."
+        yield "The ship is less than 0.5 hexes away and nearer the web's middle, so it draws the point to itself."
         yield "This takes six points of power, which don't add to the web's strength."
 
     def settle(self, at: Context) -> str:

@@ -59,7 +59,7 @@ class FieldLaid(Fact):
 @event("sfb.PlanetReached")
 @frozen(kw_only=True)
 class PlanetReached(Fact):
-    """A unit is nearer to a body's middle than its radius: it has collided or landed. exact: km. Rule: P2.1, P2.231."""
+    """A unit has collided with a body or landed: it is within the body's radius. exact: km. Rule: P2.1, P2.231."""
 
     unit: str
     body: str
@@ -72,7 +72,7 @@ class PlanetReached(Fact):
 @event("sfb.AtmosphereEntered")
 @frozen(kw_only=True)
 class AtmosphereEntered(Fact):
-    """A unit is nearer than the radius of the atmosphere. exact: km. Rule: P2.1."""
+    """A unit is within the radius of the atmosphere. exact: km. Rule: P2.1."""
 
     unit: str
     body: str
@@ -85,7 +85,7 @@ class AtmosphereEntered(Fact):
 @event("sfb.BodyLeft")
 @frozen(kw_only=True)
 class BodyLeft(Fact):
-    """A unit is away again from a body, or from its atmosphere."""
+    """A unit is clear of a body, or of its atmosphere, again."""
 
     unit: str
     body: str

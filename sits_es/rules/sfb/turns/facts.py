@@ -27,7 +27,7 @@ class TurnOrdered(Steering):
 @event("sfb.TacOrdered")
 @frozen(kw_only=True)
 class TacOrdered(Steering):
-    """`tac warp`: tactical manoeuvres by warp for a quarter of the turn, sublight for all of its rest. Rule: C5."""
+    """`tac warp`: tactical manoeuvres by warp for a quarter of the turn, sublight for the rest of it. Rule: C5."""
 
     RULE = "C5"
     tac: Manoeuvre
@@ -45,7 +45,7 @@ class HetOrdered(Steering):
 @event("sfb.TacBegun")
 @frozen(kw_only=True)
 class TacBegun(Fact):
-    """Tactical manoeuvres began. until: the last impulse of them, 1 to 32. Rule: C5."""
+    """Tactical manoeuvres began. until: their last impulse, 1 to 32. Rule: C5."""
 
     unit: str
     tac: Literal["warp", "sublight"]

@@ -70,7 +70,7 @@ class BoxDestroyed(OfShip):
 @event("sits.DamageWasted")
 @frozen(kw_only=True)
 class DamageWasted(OfShip):
-    """Points found no box left to take: the ship was already gone to pieces."""
+    """Points found no box left to take: the ship had already gone to pieces."""
 
     points: int
 

@@ -61,7 +61,7 @@ class CardDrawn(OfShip):
 class MiracleSpent(OfShip):
     """A miracle was spent; the hand goes back and the deck is shuffled again. text: of a ruling, otherwise empty.
 
-    hand: the cards it was, count: what they counted. A ruling changes nothing by itself: an umpire settles it.
+    hand: its cards; count: what they add up to. A ruling changes nothing by itself: an umpire settles it.
     """
 
     miracle: Miracle
@@ -79,7 +79,7 @@ class MiracleSpent(OfShip):
 @event("sits.BoxesReopened")
 @frozen(kw_only=True)
 class BoxesReopened(OfShip):
-    """By a miracle boxes may be tried again as if no repair had failed on them. boxes: of the track, 0 up."""
+    """By a miracle, boxes may be repaired as if no repair of them had failed. boxes: of the track, 0 up."""
 
     track: str
     boxes: tuple[int, ...]
@@ -92,7 +92,7 @@ class BoxesReopened(OfShip):
 @event("sits.LayerIgnored")
 @frozen(kw_only=True)
 class LayerIgnored(Fact):
-    """By a miracle of the shooter an attack passes the target's ECM as if there were none.
+    """By the shooter's miracle, an attack passes the target's ECM as if there were none.
 
     missiles: how many, and all go on.
     """

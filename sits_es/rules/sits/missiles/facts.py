@@ -93,7 +93,7 @@ class SalvoLaunched(Fact):
 @event("sits.DecoysDeployed")
 @frozen(kw_only=True)
 class DecoysDeployed(OfShip):
-    """Decoys work through this segment's missile resolution. value: percent of each. Rule: card, step 4."""
+    """Decoys last through this segment's missile resolution. value: percent of each. Rule: card, step 4."""
 
     count: int
     value: int

@@ -127,13 +127,13 @@ def _tubes_rule(board: Board, salvo: SalvoLaunched) -> str:
     """Where a salvo's tubes come from: all that work, or fewer as ordered."""
     track = f"{salvo.mount}-tubes"
     working = strength(board.class_of(board.ships[salvo.shooter]), board.ships[salvo.shooter], track)
-    fewer = f"as ordered, of {working}; " if salvo.tubes < working else ""
+    fewer = f"as ordered, out of {working}; " if salvo.tubes < working else ""
     return f"{fewer}{of_track(board, salvo.shooter, track)}"
 
 
 class _Decoys(SitsTold[DecoysDeployed]):
     section, step, headline = DEFENCE, 4, True
-    rule = "card, step 4; sits rules 5: decoys answer launches, and work through this segment (house)"
+    rule = "card, step 4; sits rules 5: decoys answer launches and last through this segment (house)"
 
     def sentence(self) -> str:
         return f"{self.fact.ship} deploys {counted(self.fact.count, 'decoy')} of {self.fact.value}%."

@@ -79,7 +79,7 @@ class FutureMarked(OfShip):
 @event("sits.ThrustChanged")
 @frozen(kw_only=True)
 class ThrustChanged(OfShip):
-    """The thrust was changed by order or because the ship can no longer give as much. before, after: points, 0 up."""
+    """The thrust was changed by order or because the ship can no longer give that much. before, after: points, 0 up."""
 
     before: int
     after: int
@@ -140,7 +140,7 @@ class FutureDisplaced(OfShip):
 @event("sits.HalvesKept")
 @frozen(kw_only=True)
 class HalvesKept(OfShip):
-    """The chart ended with half a hex of displacement over. halves: every window that now holds one.
+    """The chart ended with half a hex of displacement left over. halves: every window that now holds one.
 
     Rule: house, sits rules 6.
     """

@@ -315,7 +315,7 @@ class _Grid(SitsTold[GridFilled]):
             _GRID,
             f"Vectors after the thrust break: {vectors_in_words(self.fact.vectors)} a turn.",
             *grid_steps(self.fact.vectors, at.board.tables),
-            "The grid is read from the next segment on, at that segment's own row.",
+            "From the next segment on, the grid is read at each segment's own row.",
         )
 
 

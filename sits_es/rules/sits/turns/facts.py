@@ -78,7 +78,7 @@ class TurnSpent(OfShip):
 @event("sits.ShipTurned")
 @frozen(kw_only=True)
 class ShipTurned(OfShip):
-    """Nose or top came to stand in another window.
+    """The nose or the top moved into another window.
 
     by: what turned it; windows: how many of the pivot or roll are done; of: how many in all.
     """
