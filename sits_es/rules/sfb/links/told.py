@@ -93,7 +93,7 @@ class _Linked(Telling[TractorLinked]):
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
         yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between."
-        yield "The link's length and power are the players' numbers; it holds from the next impulse on."
+        yield "The link's length and power are the players' numbers; the link holds from the next impulse on."
 
 
 class _Held(Telling[TractorHeld]):

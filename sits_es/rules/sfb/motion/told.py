@@ -116,7 +116,7 @@ class _Decelerated(Telling[Decelerated]):
             yield "Warp and impulse energy are unchanged: inertia can gather again from the next impulse."
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
-            yield f"No impulse energy may move it for {period}, the number in its player's order."
+            yield f"No impulse energy may move it for {period}, as its player's own rulebook requires."
 
 
 #: What changes inertia, with the rule.
