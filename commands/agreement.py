@@ -176,7 +176,7 @@ def reseat(
     ] = False,
     own: Key = None,
 ) -> None:
-    """Give a seat a new key, and perhaps a new player. Its old key and all others must sign it.
+    """Give a seat a new key, and perhaps a new player. The seat's old key and all other players must sign.
 
     Without the old key, all others must sign it, at least two of them, once the seat is late. Unplayed orders are
     sealed again: the others' orders stay the same, but the seat may change its own.

@@ -60,7 +60,7 @@ def invite(
         typer.Option(
             "--term",
             metavar="NAME=VALUE",
-            help="Change a term, such as grace=24. An unknown NAME lists them all.",
+            help="Change a term, such as grace=24. To list them all, give an unknown NAME.",
         ),
     ] = None,
     rules: ScenarioRules = None,

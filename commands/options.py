@@ -128,7 +128,7 @@ ChosenOptions = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="Change an option of the rules. An unknown NAME lists them all.",
+        help="Change an option of the rules. To list them all, give an unknown NAME.",
     ),
 ]
 OwnCards = Annotated[

@@ -260,7 +260,10 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
 def seal(
     file: Annotated[Path, typer.Argument(help="Your order file.")],
     to: Annotated[
-        str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, even beyond your orders.")
+        str | None,
+        moment_option(
+            "--to", "The last exchange to seal, such as 1.8 or 1.break; it may be later than your last order."
+        ),
     ] = None,
 ) -> None:
     """Give your orders in a game by mail, up to the last exchange that the file has orders for.

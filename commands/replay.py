@@ -204,7 +204,7 @@ def report(
         ),
     ] = None,
     verbose: Verbose = 0,
-    player: Annotated[str | None, player_option("--as", "Add this player's units in full and what they see.")] = None,
+    player: Annotated[str | None, player_option("--as", "Add this player's units in full, with what they see.")] = None,
     reviewed: Annotated[
         bool, typer.Option("--review", help="Add what would have been better, and what the dice could have done.")
     ] = False,

@@ -16,11 +16,11 @@ SUMS: Final = (
     Verb("schedule", f"{_HERE}:schedule", "The impulses in which mines, rings and asteroids act on a unit."),
     Verb("explosion", f"{_HERE}:explosion", "What an explosion does at a given range."),
     Verb("web", f"{_HERE}:web", "A strand's length and cost, and what its web does."),
-    Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong it is."),
+    Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong the sphere is."),
     Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),
     Verb("orbit", f"{_HERE}:orbit", "A standard orbit: the ship's facing, and its turn in each impulse."),
     Verb("het", f"{_HERE}:het", "The facing after a breakdown, from six dice."),
-    Verb("hex", f"{_HERE}:hex_", "Turn a printed hex and facing into a place and angles."),
+    Verb("hex", f"{_HERE}:hex_", "Convert a printed hex and facing to a place and angles."),
 )
 
 #: Its sums, below `sits calc sfb`.

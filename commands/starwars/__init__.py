@@ -12,7 +12,7 @@ SUMS: Final = (
     Verb("arc", f"{_HERE}:arc", "Firing arcs that hold a target, and open shield zones."),
     Verb("fly", f"{_HERE}:fly", "Carry out a Fly manoeuvre, and find its faults."),
     Verb("pool", f"{_HERE}:pool", "The chances of a pool of narrative dice."),
-    Verb("result", f"{_HERE}:result", "What thrown narrative dice come to."),
+    Verb("result", f"{_HERE}:result", "What a throw of narrative dice comes to."),
     Verb("terrain", f"{_HERE}:terrain", "What terrain does to a check and to a starship."),
     Verb("advantage", f"{_HERE}:advantage", "The check to Gain the Advantage."),
 )

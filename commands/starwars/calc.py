@@ -53,7 +53,8 @@ def side(name: str, says: str) -> Any:
     def read(text: str) -> str:
         if len(found := text.strip().upper()) != 1 or found not in DIRECTIONS:
             raise UnreadableError(
-                f"{name} {quoted(text)} is not a side of a hex. Write A to F, clockwise from up the map."
+                f"{name} {quoted(text)} is not a side of a hex. Write A to F: A is up the map, the "
+                "others follow clockwise."
             )
         return found
 
@@ -247,7 +248,7 @@ def result(
         words("FACES", "Each die with its face, such as ability:sa.", dice_in_words.read_faces),
     ],
 ) -> Answer:
-    """What thrown narrative dice come to, after cancelling.
+    """What a throw of narrative dice comes to, after cancelling.
 
     Name faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
 

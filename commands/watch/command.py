@@ -20,7 +20,7 @@ def watch(
     orders: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The file they are written into; by default GAME-PLAYER.orders."
+            "--output", "-o", metavar="FILE", help="The file for those orders; by default GAME-PLAYER.orders."
         ),
     ] = None,
     at: At = None,

@@ -305,7 +305,7 @@ def move(
     steps = [*steps_of(ship.placement.base, template, stopped=bool(found.stopped))]
     if found.stopped:
         is_are = "is" if len(found.stopped) == 1 else "are"
-        steps.append(f"{listed(found.stopped)} {is_are} in its way: it stops where it last fits.")
+        steps.append(f"{listed(found.stopped)} {is_are} in its way. The ship stops at the last place where it fits.")
     x, y, facing = (plainly(number) for number in (found.to.x, found.to.y, found.to.facing))
 
     def scene() -> ShapeScene:

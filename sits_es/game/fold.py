@@ -179,7 +179,7 @@ def _started(game: Game, _fact: facts.GameStarted) -> None:
 
 def _sealed(game: Game, fact: facts.OrdersSealed) -> None:
     if not game.started:
-        raise UnreadableError("Orders are sealed before the game begins.")
+        raise UnreadableError("Orders are sealed here although the game has not begun.")
     game.sealed[fact.player] = fact.commitment
 
 

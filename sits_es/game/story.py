@@ -156,7 +156,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameForked: _forked,
     GameEnded: _ended,
     PlayersPutOut: _put_out,
-    PlayerResigned: "Player {0.player} has resigned and is out from {at}.",
+    PlayerResigned: "Player {0.player} has resigned and is out of the game from {at} on.",
     PlayerReadmitted: "Player {0.player} is back in the game from {at}, as agreed by {by}.",
     SeatTaken: "{0.name} plays {0.player} from now on, with the key {0.key}, as signed by {by}.",
     DiceRolled: _rolled,

@@ -190,7 +190,7 @@ def _told(server: Server) -> Iterator[None]:
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()
-        raise NotNowError(f"The {server} does not speak TLS: {why}. Check the port and the security.") from None
+        raise NotNowError(f"The {server} does not speak TLS: {why}. Check its `port` and `security`.") from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None
 

@@ -84,9 +84,9 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
     for mail in fetch(server, password, kept, first):
         here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
         if since is None and here != reads:
-            what = "has renumbered its mails" if reads else "was read for the first time"
+            what = "has renumbered its e-mails" if reads else "was read for the first time"
             older = "To read older ones: sits mail fetch --since DAY"
-            said.append(f"{server.user}'s {server.folder} {what}, so mails since {first} were taken in. {older}")
+            said.append(f"{server.user}'s {server.folder} {what}, so only e-mails since {first} were read. {older}")
             reads = here
         yield mail
 

@@ -154,5 +154,5 @@ def check_log(replica: Replica) -> Listing:
         state = after
     at = replica.course.point.version
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(f"The log leads to a record that differs from the one here at event {at}.")
+        faults.append(f"Replayed to event {at}, the log gives a record that differs from the one here.")
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

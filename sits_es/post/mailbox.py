@@ -27,7 +27,7 @@ _RULES: Final = (
     "You need only your mail program. When a report comes, answer it from the address it was sent to: keep "
     "the lines from BEGIN ORDERS to END ORDERS, write your orders between them, and send. The reply tells you what "
     "was understood, every mistake with its line, and where your orders lead. To change your orders, answer again: "
-    "your last answer counts once all others have sealed."
+    "until all others have sealed, each new answer replaces the one before."
 )
 
 
@@ -124,7 +124,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
             return "You wrote a later mail, and its orders count. To change your orders, answer again."
         return lacks
     if whose is not None and replica.state.seats[whose].mailbox:
-        return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to go on."
+        return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to continue."
     if whose is not None:
         return "They came in plain text. Seal them with your program instead: sits orders seal FILE"
     if ticket is None:

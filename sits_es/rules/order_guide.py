@@ -140,7 +140,9 @@ def read_guide(text: str, language: Language) -> Guide:
     try:
         syntaxes = syntaxes_of(language, {rule: each.get("slots", ()) for rule, each in orders.items()})
     except ValueError as error:
-        raise UnreadableError(f"{FILE}: {error}. Give as many names in slots as the order has.") from error
+        raise UnreadableError(
+            f"{FILE}: {error}. Under slots, give exactly one name for each blank of the order."
+        ) from error
     known = tuple(each.rule for each in syntaxes)
     for rule in sorted(orders.keys() - {*known}):
         sheet.unknown_key(("order", rule), known)

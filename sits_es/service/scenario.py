@@ -114,7 +114,7 @@ def files_for(rules: System, text: str, scenario: str, home: Path, folder: Path 
     named = named_files(rules, text, scenario)
     for name, path in named.items():
         if name in units and not path.samefile((folder or home / CARDS) / name):
-            raise NotAllowedError(f"{path} has the name of one of your own unit files. Give it another name.")
+            raise NotAllowedError(f"{path} has the same name as one of your own unit files. Give it another name.")
     return {**units, **{name: read_text(path) for name, path in named.items()}}
 
 

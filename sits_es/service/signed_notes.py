@@ -71,7 +71,7 @@ class VKey(Struct, frozen=True):
             raise UnreadableError(f"{quoted(text)} is not a vkey of an Ed25519 key, as `sits keys show` prints it.")
         read = cls(found[1], content[0], content[1:].hex())
         if read.id.hex() != found[2]:
-            raise UnreadableError(f"{quoted(text)} is damaged: its number does not fit its name and key.")
+            raise UnreadableError(f"{quoted(text)} is damaged: its number does not match its name and key.")
         return read
 
     @property

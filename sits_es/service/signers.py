@@ -91,8 +91,8 @@ def check_sent(
             faults.append(f"The proof does not hold. It does not show this: {says}.")
     if saved is not None and saved != at:
         faults.append(
-            f"This is not about the checkpoint that you kept, with {saved.size} events of {saved.name}: "
-            "ask for one that is."
+            f"What you were sent does not concern the checkpoint that you kept, with {saved.size} events of "
+            f"{saved.name}: ask for a proof or signature that does."
         )
     return CheckedProof(
         game=at.name,

@@ -108,7 +108,7 @@ def _fault(text: str, name: str) -> tuple[int, str]:
     if sides in CORNERS or sides[::-1] in CORNERS:
         return _fault_of_a_corner(sides, signs)
     if sides in tuple(DIRECTIONS):
-        return 1, f"{signs} is too long for a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."
+        return 1, f"{signs} is too long after a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."
     return _fault_of_two_sides(sides)
 
 

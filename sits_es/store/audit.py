@@ -500,7 +500,8 @@ def _reach(check: RowCheck, checkpoint: Checkpoint) -> RowCheck:
             if upto is None or checkpoint.size <= upto + 1:
                 return at
             raise NotAllowedError(
-                f"The checkpoint of {named} covers {checkpoint.size} events, but {check.stream} shares fewer of them. "
+                f"The checkpoint of {named} covers {checkpoint.size} events, but {check.stream} does "
+                "not share all of them. "
                 f"Audit {named} against that checkpoint."
             )
     raise NotAllowedError(f"This is a checkpoint of {named}, and {check.stream} does not descend from it.")

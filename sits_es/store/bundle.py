@@ -231,7 +231,7 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
         found = tip if stream.after == tip.version else tip_at(log, name, stream.after)
         if stream.after <= tip.version and found is not None and found.digest.hex() != stream.after_digest:
             raise NotAllowedError(
-                f"Event {stream.after} of {name} or an earlier one differs here from the record that the bundle "
+                f"Event {stream.after} of {name}, or an earlier one, differs here from the record that the bundle "
                 "continues. "
                 "Nothing was imported: ask for a bundle that begins earlier; it will show the first difference."
             )
@@ -266,7 +266,8 @@ def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: 
         )
     if at.digest.hex() != stream.at_digest:
         raise NotAllowedError(
-            f"Event {version} of {parent} or an earlier one differs here from the one that {stream.stream} branches "
+            f"Event {version} of {parent}, or an earlier one, differs here from the record that "
+            f"{stream.stream} branches "
             f"off. Nothing was imported: ask for a bundle with {parent} in it; it will show the first difference."
         )
     log.branch_off(stream.stream, parent, at)

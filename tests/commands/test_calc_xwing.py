@@ -179,7 +179,7 @@ def test_a_ship_that_another_stops_is_not_said_to_turn_at_the_end() -> None:
     told = calc("move small@0,0,0 3 kt --among small@0,150,20 --json")
     assert json.loads(told.out)["steps"] == [
         "Its middle goes 20 mm ahead, then 120 mm of template, then another 20 mm ahead.",
-        "B1 is in its way: it stops where it last fits.",
+        "B1 is in its way. The ship stops at the last place where it fits.",
     ]
 
 

@@ -94,7 +94,7 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
         ),
         (
             ("check", "other.toml", "--tables", "there.toml"),
-            "The rules of other.toml take no tables for a card. Leave out --tables.",
+            "Cards for the rules of other.toml are not checked against tables. Leave out --tables.",
         ),
         (
             ("show", "x", "--cards", "nowhere"),

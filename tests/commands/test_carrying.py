@@ -171,7 +171,7 @@ def test_a_branch_that_leaves_elsewhere_or_goes_on_from_another_record_names_the
     assert branched("third", "new", "duel", "--name", "duel").code == 0
     assert branched("third", "play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
     assert branched("third", "import", "since.bundle").err == (
-        "Event 39 of duel or an earlier one differs here from the record that the bundle continues. "
+        "Event 39 of duel, or an earlier one, differs here from the record that the bundle continues. "
         f"{none}: ask for a bundle that begins earlier; it will show the first difference.\n"
     )
 

@@ -335,7 +335,10 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
     told = played("audit", "check", "new.proof", "--checkpoint", old)
     assert (told.code, told.err) == (
         1,
-        "This is not about the checkpoint that you kept, with 50 events of duel: ask for one that is.\n",
+        (
+            "What you were sent does not concern the checkpoint that you kept, with 50 events of duel: "
+            "ask for a proof or signature that does.\n"
+        ),
     )
 
 

@@ -122,7 +122,7 @@ def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor
     assert told.code == 1
     assert "  duel: the record is damaged\n  other: everybody owes orders for 1.1\n" in told.out
     assert told.out.count("Problem: Event 6 of duel: it is missing.\n") == 1
-    assert "but the store has no event there. It is an older copy" in told.flat
+    assert "but the store has no event there. The store is an older copy" in told.flat
     for path in home.glob("read.db*"):
         path.unlink()
     told = played("games")

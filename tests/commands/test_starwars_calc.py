@@ -293,11 +293,11 @@ REFUSED = {
     ),
     "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.',
     "arc 2A --facing Q --target-facing AB": (
-        '--facing "Q" is not a side of a hex. Write A to F, clockwise from up the map.\n'
-        '--target-facing "AB" is not a side of a hex. Write A to F, clockwise from up the map.'
+        '--facing "Q" is not a side of a hex. Write A to F: A is up the map, the others follow clockwise.\n'
+        '--target-facing "AB" is not a side of a hex. Write A to F: A is up the map, the others follow clockwise.'
     ),
     "arc 2A --facing A --target-facing B --toward C": (
-        "The target is 2A away, and a side is named only in the same hex. Leave it out."
+        "The target is 2A away; a side is named only when the target is in the same hex. Leave the side out."
     ),
     "arc 0A --facing A --target-facing B": ("The target is in the same hex. Name the side on which it lies, A to F."),
     f"fly F X {FLIGHT}": '"X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.',

@@ -48,7 +48,10 @@ UNSOUND = {
     ),
     "a start that is missing": (
         without("game.Started"),
-        "ours: event #8 does not fit the game; the record up to #7 is sound. Orders are sealed before the game begins.",
+        (
+            "ours: event #8 does not fit the game; the record up to #7 is sound. Orders are sealed here "
+            "although the game has not begun."
+        ),
     ),
     "a doubled start": (
         twice("game.Started"),

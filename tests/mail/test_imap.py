@@ -111,7 +111,7 @@ def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dov
     nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
     named = "cannot be the authority for the"
     for server, kind, told in (
-        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check the port and the security."),
+        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check its `port` and `security`."),
         (nowhere, NotAllowedError, f"{nowhere.authority} {named} {secure}: no such file or directory."),
         (wrong, NotAllowedError, f"{wrong.authority} {named} {secure}: it holds no certificate."),
     ):

@@ -406,7 +406,7 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
     answer(table, "blue", ORDERS, report)
     assert told(table) == (
         "Your orders for ours-2 were not taken. green keeps the log now and does not read orders. "
-        "Ask green how to go on."
+        "Ask green how to continue."
     )
 
 

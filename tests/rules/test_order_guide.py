@@ -94,11 +94,17 @@ def test_a_language_that_says_nothing_still_tells_its_forms() -> None:
         ),
         (
             "[order.sail]\nslots = ['HARBOUR']",
-            "orders/help.toml: no name is left for a slot of NUMBER. Give as many names in slots as the order has.",
+            (
+                "orders/help.toml: no name is left for a slot of NUMBER. Under slots, give exactly one "
+                "name for each blank of the order."
+            ),
         ),
         (
             "[order.anchor]\nslots = ['DEPTH']",
-            "orders/help.toml: anchor: no slot is left for DEPTH. Give as many names in slots as the order has.",
+            (
+                "orders/help.toml: anchor: no slot is left for DEPTH. Under slots, give exactly one name "
+                "for each blank of the order."
+            ),
         ),
     ],
 )

@@ -110,7 +110,7 @@ def test_a_vkey_with_another_name_number_or_kind_is_refused() -> None:
     for text in (f"other+{number}+{key}", f"{name}+00000000+{key}", f"{name}+{number}+{'AQ' + key[2:]}"):
         with pytest.raises(UnreadableError) as refused:
             VKey.parse(text)
-        assert str(refused.value) == f"{quoted(text)} is damaged: its number does not fit its name and key."
+        assert str(refused.value) == f"{quoted(text)} is damaged: its number does not match its name and key."
 
 
 def test_a_later_cosignature_takes_the_place_of_an_earlier_one() -> None:

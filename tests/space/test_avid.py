@@ -178,7 +178,7 @@ FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a
         ),
         (
             "A+++",
-            'The nose "A+++" is wrong at column 2: +++ is too long for a side. Write A++, or +++ without a side.',
+            'The nose "A+++" is wrong at column 2: +++ is too long after a side. Write A++, or +++ without a side.',
         ),
         (
             "A+-",

@@ -402,7 +402,8 @@ def test_a_fork_answers_to_its_parents_checkpoints_as_far_as_it_shares_its_event
     with pytest.raises(NotAllowedError) as refused:
         store.audit("fork", store.checkpoint("duel"))
     assert str(refused.value) == (
-        "The checkpoint of duel covers 8 events, but fork shares fewer of them. Audit duel against that checkpoint."
+        "The checkpoint of duel covers 8 events, but fork does not share all of them. Audit duel "
+        "against that checkpoint."
     )
     with pytest.raises(NotAllowedError) as refused:
         store.audit("duel", store.checkpoint("fork"))

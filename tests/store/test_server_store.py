@@ -195,7 +195,7 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ),
         (
             "ALTER TABLE sits_es.seats OWNER TO pg_monitor",
-            "The store's seats belongs to pg_monitor, and its events to sits: one role should own both.",
+            "In the store, pg_monitor owns seats but sits owns the events: one role should own both.",
         ),
         (
             "ALTER FUNCTION sits_es.append OWNER TO pg_monitor",

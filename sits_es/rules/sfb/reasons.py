@@ -64,7 +64,7 @@ REASONS: Final = Reasons(
         ),
         # whom they name
         "no-target": _none("target", "target"),
-        "target-gone": Reason((str,), "{0} is not on the map. Name a unit that is (house).", "target"),
+        "target-gone": Reason((str,), "{0} is not on the map. Name a unit on the map (house).", "target"),
         "itself": Reason((), "{it} cannot name itself. Name another unit.", "target"),
         "own-side": Reason(
             (str, str),

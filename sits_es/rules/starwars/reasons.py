@@ -53,7 +53,7 @@ REASONS: Final = Reasons(
         ),
         # whose slot it is, and what is ordered in its stage
         "initiative-first": Reason(
-            (), "{it} can't take orders now. The order of initiative comes first, and nobody gives orders for it."
+            (), "{it} can't take orders now. Initiative is settled first, and nobody gives orders for it."
         ),
         # the starship whose slot it is, and its player
         "not-its-slot": Reason(

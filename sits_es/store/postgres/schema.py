@@ -437,7 +437,7 @@ def _of_tables(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         elif not whole:
             yield f"The store's {name} is incomplete: make it again."
         if whose != owner:
-            yield f"The store's {name} belongs to {whose}, and its events to {owner}: one role should own both."
+            yield f"In the store, {whose} owns {name} but {owner} owns the events: one role should own both."
     yield from (f"The store holds {name}, which this program does not make." for name in sorted(things))
 
 

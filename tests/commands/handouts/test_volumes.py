@@ -162,7 +162,9 @@ def test_a_fork_in_the_middle_of_a_turn_does_not_divide_it(lines: Path) -> None:
 def test_a_branch_has_nothing_of_what_it_shares(lines: Path) -> None:
     _, duel, later = packed(lines / "on.html", "shown")["branches"]
     assert (duel["after"], duel["volumes"], later["volumes"]) == (593, [594], [335])
-    assert packed(lines / "on.html", "shown-1-0")["said"] == ["Player blue has resigned and is out from 2.break."]
+    assert packed(lines / "on.html", "shown-1-0")["said"] == [
+        "Player blue has resigned and is out of the game from 2.break on."
+    ]
     assert [*packed(lines / "on.html", "shown-2-0")["reports"]] == ["2"]
 
 

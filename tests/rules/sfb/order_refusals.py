@@ -264,7 +264,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 transport 'x' to Lark".replace("'", '"')],
-        "Hawk: Lark is not on the map. Name a unit that is (house).",
+        "Hawk: Lark is not on the map. Name a unit on the map (house).",
         "target",
     ),
     (["1 end tractor Heron"], "Hawk has no tractor link to Heron (house).", "target"),
@@ -294,7 +294,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "Hawk: Kestrel is on another side. Bind only ships of one side (C14.20).",
         "second",
     ),
-    (["2 bind to Wasp and Weft"], "Hawk: Wasp is not on the map. Name a unit that is (house).", "first"),
+    (["2 bind to Wasp and Weft"], "Hawk: Wasp is not on the map. Name a unit on the map (house).", "first"),
     (["2 bind to Ark and Weft"], "Hawk: Ark is a base. Web energy binds ships (C14.20).", None),
     (
         ["1 Weft: thrust 1", "2 bind to Heron and Weft"],
@@ -341,7 +341,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "target",
     ),
     (["1 fire phasers at Hawk"], "Hawk cannot name itself. Name another unit.", "target"),
-    (["1 fire phasers at Kite"], "Hawk: Kite is not on the map. Name a unit that is (house).", "target"),
+    (["1 fire phasers at Kite"], "Hawk: Kite is not on the map. Name a unit on the map (house).", "target"),
     (
         ["1 fire phasers at Weft"],
         (
@@ -438,5 +438,5 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "target",
     ),
     (["1 stop if Hawk bears"], "Hawk cannot name itself. Name another unit.", "target"),
-    (["1 stop if Kite bears"], "Hawk: Kite is not on the map. Name a unit that is (house).", "target"),
+    (["1 stop if Kite bears"], "Hawk: Kite is not on the map. Name a unit on the map (house).", "target"),
 ]

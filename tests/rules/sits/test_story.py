@@ -254,7 +254,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             TorpedoesStopped(shot=SHOT, ship="Sirius", facing="port", damage=40),
-            "Energy torpedoes of 40 points burst without effect on Sirius's port sidewall.",
+            "Energy torpedoes worth 40 points in all burst without effect on Sirius's port sidewall.",
         ),
         (
             salvo(),

@@ -139,7 +139,7 @@ def test_a_file_that_has_the_name_of_a_unit_file_is_refused_unless_it_is_that_fi
     rules, scenario = system("sits"), str(tmp_path / "duel.toml")
     with pytest.raises(NotAllowedError) as refusal:
         files_for(rules, naming("mine.toml"), scenario, tmp_path, None)
-    said = f"{tmp_path / 'mine.toml'} has the name of one of your own unit files. Give it another name."
+    said = f"{tmp_path / 'mine.toml'} has the same name as one of your own unit files. Give it another name."
     assert str(refusal.value) == said
     assert files_for(rules, naming("mine.toml"), scenario, tmp_path, tmp_path) == {"mine.toml": MINE}
 

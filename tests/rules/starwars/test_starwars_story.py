@@ -163,7 +163,7 @@ def test_facts_of_one_class_that_differ_are_told_differently(fact: Event, senten
 SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("initiative-first"),
-        "Hawk can't take orders now. The order of initiative comes first, and nobody gives orders for it.",
+        "Hawk can't take orders now. Initiative is settled first, and nobody gives orders for it.",
     ),
     (
         Coded("not-its-slot", ("Kite", "Ben")),

@@ -33,7 +33,9 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         if _OWN.fullmatch(name):
             self.fault(path, f"the game uses names such as {name} itself. Choose another name.")
         elif name.isdecimal():
-            self.fault(path, f"{name} is a number, and numbers name web points. Give it a name with a letter (G10.12).")
+            self.fault(
+                path, f"{name} is a number, and numbers name web points. Choose a name with a letter in it (G10.12)."
+            )
         return name
 
     def place(self, path: KeyPath) -> Place:

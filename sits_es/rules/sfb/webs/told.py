@@ -56,7 +56,7 @@ class _Entered(OfDisplay[WebEntered]):
 
     def steps(self, at: Context) -> Iterator[str]:
         left = f"By the printed rules {self.fact.web} has strength {written(self.fact.traditional)} left"
-        yield f"{left}; here that counts four times, or once for a cast web."
+        yield f"{left}; this program multiplies that by 4, or by 1 for a cast web."
 
 
 class _Placed(Telling[WebPlaced]):

@@ -59,9 +59,10 @@ class CardDrawn(OfShip):
 @event("sits.MiracleSpent")
 @frozen(kw_only=True)
 class MiracleSpent(OfShip):
-    """A miracle was spent; the hand goes back and the deck is shuffled again. text: of a ruling, otherwise empty.
+    """A miracle was spent; the hand goes back and the deck is shuffled again.
 
-    hand: its cards; count: what they add up to. A ruling changes nothing by itself: an umpire settles it.
+    A ruling changes nothing by itself: an umpire settles it. text: of a ruling, otherwise empty; hand: its cards;
+    count: how many points they add up to.
     """
 
     miracle: Miracle

@@ -199,7 +199,7 @@ class _Displaced(SitsTold[FutureDisplaced]):
             _CHART,
             *way_in_words(ship.chart, tables),
             f"Hexes of displacement: {before} before this pulse, {after} with it.",
-            *((f"Two half hexes in {nose} make one more hex, {after + 1}.",) if met else ()),
+            *((f"Two half hexes in {nose} make one more hex: {after + 1} in all.",) if met else ()),
             moved_in_words(tables, nose, before, after + met),
             f"The marker moves by {vectors_in_words(moved.by)}, from {ship.future} to {moved.at}.",
         )

@@ -112,7 +112,10 @@ class _Stopped(SitsTold[TorpedoesStopped]):
 
     def sentence(self) -> str:
         points = counted(self.fact.damage, "point")
-        return f"Energy torpedoes of {points} burst without effect on {self.fact.ship}'s {self.fact.facing} sidewall."
+        return (
+            f"Energy torpedoes worth {points} in all burst without effect on {self.fact.ship}'s "
+            f"{self.fact.facing} sidewall."
+        )
 
 
 class _Disabled(Blow[WallDisabled]):

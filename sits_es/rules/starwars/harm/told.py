@@ -233,7 +233,7 @@ class _Critical(Told[CriticalSuffered]):
                 yield f"{left[0].name} is out: it was the first weapon that still worked."
             if row.shut_down:
                 yield "It is shut down for as long as it has this critical hit."
-            yield f"Damage control against difficulty {row.difficulty} repairs it."
+            yield f"Damage control against difficulty {row.difficulty} repairs this critical hit."
 
 
 class _Condition(Told[F]):

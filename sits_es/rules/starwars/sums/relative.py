@@ -90,7 +90,9 @@ def relative_place(facing: str, target_facing: str, to: HexVector, toward: str |
     NotAllowedError for a side missing or too many. Rule: house, One hex.
     """
     if to.hexes and toward is not None:
-        raise NotAllowedError(f"The target is {to} away, and a side is named only in the same hex. Leave it out.")
+        raise NotAllowedError(
+            f"The target is {to} away; a side is named only when the target is in the same hex. Leave the side out."
+        )
     if not to.hexes and toward is None:
         raise NotAllowedError("The target is in the same hex. Name the side on which it lies, A to F.")
     way = to if toward is None else HexVector.unit(toward)

@@ -83,7 +83,7 @@ class _Moved(_AtPlace[ShipMoved]):
             yield f"Its dial shows {fact.dial}."
         if fact.stopped:
             is_are = "is" if len(fact.stopped) == 1 else "are"
-            yield f"{listed(fact.stopped)} {is_are} in its way: it stops where it last fits."
+            yield f"{listed(fact.stopped)} {is_are} in its way. The ship stops at the last place where it fits."
         if fact.off or fact.turned:
             off = [f"{fact.off} mm" if fact.off else "", f"{fact.turned} degrees" if fact.turned else ""]
             yield f"That is {listed(filter(None, off))} from where {fact.template} ends."

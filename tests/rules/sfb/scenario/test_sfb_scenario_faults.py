@@ -147,7 +147,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "digits, spaces, - and '."),
         ]),
         ('"Wasp"', '"12"', [
-            "20: units[2].name: 12 is a number, and numbers name web points. Give it a name with a letter (G10.12).",
+            ("20: units[2].name: 12 is a number, and numbers name web points. Choose a name with a "
+            "letter in it (G10.12)."),
         ]),
         ('"Wasp"', '"web-7"', [
             "20: units[2].name: the game uses names such as web-7 itself. Choose another name.",

@@ -277,7 +277,7 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
 def test_before_initiative_is_known_nobody_orders() -> None:
     on = meeting(stage="initiative", order=())
     assert said(on, "fly F") == [
-        "Hawk can't take orders now. The order of initiative comes first, and nobody gives orders for it."
+        "Hawk can't take orders now. Initiative is settled first, and nobody gives orders for it."
     ]
 
 

@@ -569,7 +569,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
         "The percentile die shows 5.",
         "It had 1 critical hit before this one; each adds 10.",
         "5 + 10 = 15, row 11 to 20 of Plain hits: Hit 1 (speed -1).",
-        "Damage control against difficulty 2 repairs it.",
+        "Damage control against difficulty 2 repairs this critical hit.",
     )
 
 

@@ -121,6 +121,9 @@ def test_in_one_hex_a_side_is_named_and_elsewhere_none_is() -> None:
     assert str(refused.value) == "The target is in the same hex. Name the side on which it lies, A to F."
     with pytest.raises(NotAllowedError) as refused:
         relative_place("A", "A", HexVector(2), "C")
-    assert str(refused.value) == "The target is 2A away, and a side is named only in the same hex. Leave it out."
+    assert (
+        str(refused.value)
+        == "The target is 2A away; a side is named only when the target is in the same hex. Leave the side out."
+    )
     with pytest.raises(ValueError, match="no arcs in the same hex"):
         arcs_of("A", STILL)

@@ -74,7 +74,10 @@ def test_an_entered_place_counts_and_how_far_it_contradicts_the_template_is_told
 
 def test_a_ship_in_the_way_stops_it_and_both_are_named() -> None:
     stands = board(at("Kestrel", "0", "0"), at("Hawk", "0", "140", "180"))
-    stopped = "Kestrel moves by 2 straight to 0,100 facing 0. Hawk is in its way: it stops where it last fits."
+    stopped = (
+        "Kestrel moves by 2 straight to 0,100 facing 0. Hawk is in its way. The ship stops at the last "
+        "place where it fits."
+    )
     assert moved(stands, "red", "Kestrel: 2 straight") == [stopped]
     assert moved(stands, "red", "Kestrel: 2 straight to 0,100 facing 0") == [stopped]
     assert moved(stands, "red", "Kestrel: 2 straight to 3,100 facing 0") == [
@@ -82,7 +85,10 @@ def test_a_ship_in_the_way_stops_it_and_both_are_named() -> None:
     ]
     beside = board(at("Kestrel", "0", "0"), at("Hawk", "-30", "140", "180"), at("Heron", "50", "160"))
     assert moved(beside, "red", "Kestrel: 2 straight") == [
-        "Kestrel moves by 2 straight to 0,100 facing 0. Hawk and Heron are in its way: it stops where it last fits."
+        (
+            "Kestrel moves by 2 straight to 0,100 facing 0. Hawk and Heron are in its way. The ship "
+            "stops at the last place where it fits."
+        )
     ]
 
 
@@ -175,7 +181,7 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
             "Its middle goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead.",
             "Its middle is 100 mm from there.",
             "It keeps its facing.",
-            "Hawk is in its way: it stops where it last fits.",
+            "Hawk is in its way. The ship stops at the last place where it fits.",
         ),
     )
     _, (contradicted, _) = enter(stands, "red", "Kestrel: 1 turn left to -55,58 facing 270")
@@ -199,7 +205,7 @@ def test_a_stopped_ship_is_not_said_to_turn_at_the_end(template: str, way: str, 
     steps = explained(stands, stopped)[1]
     assert steps[1] == f"Its middle goes 20 mm ahead, then {way}, then another 20 mm ahead."
     assert steps[2].startswith("Its middle is ")
-    assert steps[-1] == "Hawk is in its way: it stops where it last fits."
+    assert steps[-1] == "Hawk is in its way. The ship stops at the last place where it fits."
 
 
 def test_what_is_entered_of_a_move_is_told_by_where_it_ends() -> None:
