@@ -124,7 +124,7 @@ def audit_all(
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", min=1, max=64, help="Processes that share the work; by default one per core."),
+        typer.Option("--jobs", min=1, max=64, help="How many processes share the work; by default one per core."),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -110,7 +110,10 @@ def new(
             typer.echo(f"{path} is written: a secret that only its player may know.")
         if game.links:
             parts = listed(game.links)
-            say(f"The dice are fair: {parts} have fixed their parts in them. Without these secrets nobody can play on.")
+            say(
+                f"The dice are fair: {parts} have fixed their parts of them in advance. Without these "
+                "secrets nobody can play on."
+            )
         say(f"{name}: {game.waits}.")
         owed = game.owed
         if owed is None:

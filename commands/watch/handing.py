@@ -40,7 +40,8 @@ def handing(opened: OpenGame, player: str | None, written: Mapping[str, Path]) -
         raise NotAllowedError(f"There is no {either(paths.values())} yet. Write orders: o")
     if by_mail:
         return Handing(
-            f"Seal {texts[0][0]} for {opened.called}? Until letters are written you can take the orders back.",
+            f"Seal {texts[0][0]} for {opened.called}? Until the next letters are written, you can "
+            "take the orders back.",
             lambda: _sealed(*texts[0]),
         )
     orders = read_order_files(fold, texts, played_lines(opened))

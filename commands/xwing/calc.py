@@ -276,7 +276,7 @@ def read_move(text: str) -> tuple[Placement | str, Template]:
 def move(
     way: Annotated[
         tuple[Placement | str, Template],
-        words("A TEMPLATE", "A place, BASE@X,Y,FACING or a name from --places, and a template.", read_move),
+        words("A TEMPLATE", "A place (BASE@X,Y,FACING or a name from --places) and a template.", read_move),
     ],
     among: Annotated[
         Iterable[Placement],

@@ -287,7 +287,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     if session.has(name):
         if session.open_game(name).facts(version + 1, version + 1) == [forked]:
             raise NotNowError(f"{name} is already open here.")
-        raise NotAllowedError(f"There is another game {name} here. Ask {by} to offer the what-if under another name.")
+        raise NotAllowedError(f"The name {name} is taken here. Ask {by} to offer the what-if under another name.")
     open_fork(opened, forked)
     return fold, forked
 

@@ -121,7 +121,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
     if seat is not None:
         later = float(replica.desk.drawer.mark(replica.name, f"wrote {seat}") or 0)
         if found.date is not None and found.date < later:
-            return "You wrote a later mail, and its orders count. To change your orders, answer again."
+            return "You sent a later message, and its orders count instead. To change your orders, answer again."
         return lacks
     if whose is not None and replica.state.seats[whose].mailbox:
         return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to continue."

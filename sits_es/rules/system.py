@@ -339,7 +339,9 @@ class System(Rules[Board], Orders[Board, Order], Exchanges[Board, Order], Scenar
         has = {name: getattr_static(cls, name) is not getattr_static(System, name) for name in _OF_EXCHANGES}
         if any(has.values()) and not all(has.values()):
             there, lacking = ([name for name in has if has[name] is known] for known in (True, False))
-            raise RuntimeError(f"{cls.__name__} has {listed(there)} and lacks {listed(lacking)}: exchanges need all.")
+            raise RuntimeError(
+                f"{cls.__name__} has {listed(there)} and lacks {listed(lacking)}: exchanges need all of them."
+            )
 
 
 #: What a system has that plays exchanges, or nothing of it: without one of them nobody would owe orders, or play stops.

@@ -46,7 +46,7 @@ def test_without_a_page_all_are_listed(sits: Sits) -> None:
     told = sits("docs")
     assert told.code == 0
     assert told.out.startswith("Documentation ──")
-    assert "\n  mail             Friends far apart can play by mail, in three ways.\n" in told.out
+    assert "\n  mail             Friends who live far apart can play by mail in three ways.\n" in told.out
     assert told.out.endswith("\n\nRead one: sits docs first-turn. For help with a command: sits COMMAND --help\n")
     assert [page.name for page in pages() if f"\n  {page.name}  " not in told.out] == []
     assert all(page.about.endswith((".", "?")) and len(page.about) < 180 for page in pages())

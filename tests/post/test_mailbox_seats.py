@@ -258,7 +258,7 @@ def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None
     early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
     taken_in(table, report.mail(report.block, Date=late))
     older = answered(table, report.changed("thrust 2", "thrust 4", Date=early))
-    assert "You wrote a later mail, and its orders count. To change your orders, answer again." in older
+    assert "You sent a later message, and its orders count instead. To change your orders, answer again." in older
     assert ordered(table) == READ
     ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
     for points in (4, 5):

@@ -41,7 +41,7 @@ SLIPS = [
         "barges.py",
         '    owed = Part("exchanges")\n',
         "",
-        "Slots has advance and resolve and lacks owed: exchanges need all.",
+        "Slots has advance and resolve and lacks owed: exchanges need all of them.",
     ),
     (
         "fight/told.py",

@@ -222,7 +222,7 @@ REASONS: Final = Reasons(
         "shield-up": Reason(
             (str, str, ...),
             lambda _, unit, *numbers: (
-                f"{unit} has {shields(numbers)} up, as entered, towards the other unit. Enter "
+                f"{unit} has {shields(numbers)} up towards the other unit, as entered. Enter "
                 f"{'them' if numbers[1:] else 'it'} as down, or turn another shield there (house)."
             ),
             "target",

@@ -43,7 +43,7 @@ REASONS: Final = Reasons(
         # who can still act; who acts
         "has-acted": Reason(
             (str,),
-            lambda it, ready: f"{it} has acted in this round. This slot is for {either(ready.split(', '))}.",
+            lambda it, ready: f"{it} has already acted in this round. This slot is for {either(ready.split(', '))}.",
             "starship",
         ),
         "one-a-slot": Reason(

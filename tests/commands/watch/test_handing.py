@@ -67,7 +67,7 @@ def test_by_mail_the_orders_of_whoever_plays_here_are_sealed(tmp_path: Path, mon
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "anna"))
     Path("red.orders").rename("duel-red.orders")
     seen = Driven(tmp_path / "anna").screens("duel", ["P", "y"])
-    asked = "Seal duel-red.orders for duel? Until letters are written you can take the orders back."
+    asked = "Seal duel-red.orders for duel? Until the next letters are written, you can take the orders back."
     assert asked in flat(seen[1])
     assert "To write the letters: sits mail out" in flat(seen[2])
     assert "they go out with the next letters" in flat(run("mail", "status").out)

@@ -26,7 +26,7 @@ def statement(section: str, words: str) -> str:
     [
         ("1", "both steps are repeated until neither applies"),
         ("4", "five columns by three rows"),
-        ("4", "The wedge, what it closes and the slide are"),
+        ("4", "The wedge, the rows that it closes and the slide are"),
         ("4", "Port and starboard have sidewalls"),
         ("4", "The rolled-ship bonus is added when"),
         ("6", "T x k x k / 128 hexes"),
@@ -81,4 +81,4 @@ def test_both_readings_of_the_sidewall_have_their_reasons_on_the_page() -> None:
     assert 'One sentence points to strikes: the number is "the amount that strikes the hull of the ship".' in told
     assert '"reduce the total damage pool"' in told
     assert stands_in("flyer", "reduce the total damage pool")
-    assert "a high number is a strong wall" in told
+    assert "a high number means a strong wall" in told

@@ -31,7 +31,7 @@ def test_every_statement_beyond_the_printed_page_is_marked_as_base_game_or_house
 
 def test_the_page_says_in_which_sections_a_statement_without_a_mark_is_printed() -> None:
     *others, last = PRINTED
-    said = f"In {', '.join(others)} and {last}, rules without a mark are the printed page's."
+    said = f"In {', '.join(others)} and {last}, unmarked rules come from the printed page."
     assert said in " ".join(passage.text for passage in rulebook_of("starwars").about)
     assert {*PRINTED} <= {section.heading for section in rulebook_of("starwars").sections}
 

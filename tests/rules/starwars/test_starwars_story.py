@@ -331,7 +331,10 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("use-costs", ("boost for", "2 threat or 1 despair")),
         "Hawk: boost for takes 2 threat or 1 despair.",
     ),
-    (Coded("has-acted", ("Heron, Harrier",)), "Hawk has acted in this round. This slot is for Heron or Harrier."),
+    (
+        Coded("has-acted", ("Heron, Harrier",)),
+        ("Hawk has already acted in this round. This slot is for Heron or Harrier."),
+    ),
     (
         Coded("one-a-slot", ("Heron",)),
         "Hawk can't act in this slot: Heron does. Order it in a later slot of its side.",

@@ -57,5 +57,5 @@ def blast_steps(
         f"{decimal(left * WHOLE / squared, 4)}, rounded down: {left * WHOLE // squared}."
     )
     if not apart:
-        steps.append("In exactly the same place, the range counts as one kilometre, 0.0001 (house).")
+        steps.append("Both are in exactly the same place, so the range counts as one kilometre, 0.0001 hexes (house).")
     return tuple(steps)

@@ -263,7 +263,10 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
     """How a shot was aimed: range and window, the same in the shooter's frame, and the facing it comes in on."""
     yield from sight(board, shooter, target)
     if aim.window is None or aim.mount_window is None or aim.target_window is None:
-        yield f"In the same place, every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
+        yield (
+            f"Both are in the same place, so every mount bears; the shot meets {target}'s {aim.facing} "
+            "facing (sits rules 3)."
+        )
         return
     yield framed(shooter, board.ships[shooter].attitude, aim.window, aim.mount_window)
     if mount is not None:

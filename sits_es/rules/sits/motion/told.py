@@ -110,7 +110,7 @@ class _Thrust(SitsTold[ThrustChanged]):
         if changed.cause == "damage":
             was = f"Thrust was {changed.before}; the thrust track's rating is now {most}, the most it can give."
             return no_dice("sits rules 9 (house)", was, modifiers=limit)
-        cut = " Zero thrust with pulses on the chart makes a thrust break in step 7."
+        cut = " With pulses on the chart, zero thrust causes a thrust break in step 7."
         ordered = f"Ordered: {changed.after} of at most {most}."
         if ship.chart.thrusts and not changed.after:
             ordered += cut

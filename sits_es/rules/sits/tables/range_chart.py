@@ -99,11 +99,11 @@ def _rings(cells: Cells, levels: int, path: KeyPath) -> str:
     found = cells.get(path)
     letters = found if isinstance(found, str) else ""
     if not (0 < len(letters) <= MOST_APART + 1 and set(letters) <= {*RING_LETTERS, BY_RULE}):
-        cells.must_be(path, "text of ring letters a, b, g and p, one for each H from 0, a point where the rule decides")
+        cells.must_be(path, "text of ring letters a, b, g and p, one for each H from 0, a dot where the rule decides")
     elif not levels and not set(letters) <= {"a", BY_RULE}:
-        cells.must_be(path, "amber all along, a or a point for each H: nothing there is above or below")
+        cells.must_be(path, "amber all along, a or a dot for each H: nothing there is above or below")
     elif levels and letters[0] not in ("p", BY_RULE):
-        cells.must_be(path, "purple at its beginning, p or a point: that is straight above or below")
+        cells.must_be(path, "purple at its beginning, p or a dot: that is straight above or below")
     else:
         return letters
     return ""
@@ -129,7 +129,9 @@ RANGE_CHART: Final = RangeChart(
     name="ralt",
     parts={
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
-        "rings": ("The AVID's ring, likewise: a amber, b blue, g green, p purple; a point where the rule decides.",),
+        "rings": (
+            ("The AVID's ring, in the same layout: a amber, b blue, g green, p purple; a dot where the rule decides."),
+        ),
     },
     bundled="flyer",
     depth=2,

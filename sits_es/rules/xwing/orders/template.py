@@ -20,7 +20,7 @@ def template(board: Board, player: str, game: str) -> str:
         if board.dials_owed
         else [
             f"What {player} enters in round {board.turn}, entry {board.entry}. Text after # is a comment.",
-            "Lines are carried out in the order written. A text after a colon runs to the end of its line.",
+            "Lines are carried out in the order written. Text after a colon runs to the end of the line.",
             "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
             "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
             'A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.',

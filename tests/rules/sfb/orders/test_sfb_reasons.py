@@ -92,7 +92,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
-            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other unit. Enter them as down, or turn "
+            "Kestrel: Hawk has shields #1 and #6 up towards the other unit, as entered. Enter them as down, or turn "
             "another shield there (house)."
         ),
         "target",

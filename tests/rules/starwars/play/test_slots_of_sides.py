@@ -49,7 +49,7 @@ def test_one_starship_acts_in_a_slot_and_it_is_the_one_that_is_ordered_first() -
 def test_who_has_acted_does_not_act_again_in_the_round() -> None:
     on = sides("Hawk", "Heron", "Kite")
     played(on, "Hawk: fly F")
-    assert said(on, "Hawk: fly F") == ["Hawk has acted in this round. This slot is for Heron."]
+    assert said(on, "Hawk: fly F") == ["Hawk has already acted in this round. This slot is for Heron."]
     assert voided(played(on, "Hawk: fly F")) == [("fly F", "has-acted", "Heron")]
 
 

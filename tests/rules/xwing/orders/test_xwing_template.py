@@ -14,7 +14,7 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     stands = board(at("Heron", "0", "60.5", "180"), at("Kestrel", "0", "0"), ShipLost(ship="Whale"))
     assert SYSTEM.template(stands, "blue", "my game") == (
         "# What blue enters in round 1, entry 1. Text after # is a comment.\n"
-        "# Lines are carried out in the order written. A text after a colon runs to the end of its line.\n"
+        "# Lines are carried out in the order written. Text after a colon runs to the end of the line.\n"
         "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
         "# ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.\n'
