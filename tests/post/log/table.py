@@ -219,7 +219,7 @@ def seal(
 class Letter:
     """What one program writes to another: entries and packets as they travel.
 
-    ask: a packet of a restored folder; answers: whether it is the answer to one.
+    ask: a packet of a restored folder; answers: the digest of one that it answers.
     """
 
     by: str
@@ -227,7 +227,7 @@ class Letter:
     entries: tuple[bytes, ...] = ()
     packets: tuple[bytes, ...] = ()
     ask: bytes | None = None
-    answers: bool = False
+    answers: str = ""
 
 
 class Program:
@@ -250,6 +250,7 @@ class Program:
         self.now = state.at
         self.chance = Random(f"{me} {seed}")  # noqa: S311 - examples repeat
         self.refused: list[str] = []
+        self.questions = set[str]()
         self.sealed: Callable[[State, Seal, Opening, str], None] = lambda *_: None
         self._shared = shared
 
@@ -308,13 +309,13 @@ class Program:
                 self.aside[entry.digest] = entry
         ends = self._follow_on()
         self.held = due.learn(self.held, ends, [packet_from(content) for content in letter.packets])
-        if letter.answers:
+        if letter.answers in self.questions:  # those of an earlier copy of the folder count no more
             self.held = due.answered(self.held, letter.by)
         if letter.ask is None:
             return None
         ask = packet_from(letter.ask)
         entries = _written(link.entry for link in due.answer(self.held, ask))
-        return evolve(self.letter(ask.by), entries=entries, answers=True)
+        return evolve(self.letter(ask.by), entries=entries, answers=ask.digest)
 
     def _follow_on(self) -> list[State]:
         """Apply what follows on entries that it holds. The states at the ends of what is new."""
@@ -337,8 +338,9 @@ class Program:
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
-        content = packets.write_part(packet(self.state, self.me, packets.Ask(), who=self._identity()))
-        return [Letter(by=self.me, to=each, ask=content) for each in self._readers()]
+        ask = packet(self.state, self.me, packets.Ask(number=self.chance.randrange(1 << 48)), who=self._identity())
+        self.questions.add(ask.digest)
+        return [Letter(by=self.me, to=each, ask=packets.write_part(ask)) for each in self._readers()]
 
     def _readers(self) -> list[str]:
         """All others who have a program, by id."""
