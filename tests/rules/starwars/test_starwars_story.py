@@ -333,7 +333,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("has-acted", ("Heron, Harrier",)),
-        ("Hawk has already acted in this round. This slot is for Heron or Harrier."),
+        "Hawk has already acted in this round. This slot is for Heron or Harrier.",
     ),
     (
         Coded("one-a-slot", ("Heron",)),

@@ -129,9 +129,7 @@ RANGE_CHART: Final = RangeChart(
     name="ralt",
     parts={
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
-        "rings": (
-            ("The AVID's ring, in the same layout: a amber, b blue, g green, p purple; a dot where the rule decides."),
-        ),
+        "rings": ("The AVID's ring, laid out alike: a amber, b blue, g green, p purple; a dot if the rule decides.",),
     },
     bundled="flyer",
     depth=2,

@@ -135,7 +135,7 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             37,
             23,
             'In the text "with 1 boost" adds nothing.',
-            "it in front of the colon, or other words",
+            "it in front of the colon, or use other words",
         ),
         ("side", 11, 1, "The line is incomplete.", "a side from A to F"),
         ("spend 1 luck: x", 15, 4, '"luck" does not belong here.', "advantage, despair, threat or triumph"),
