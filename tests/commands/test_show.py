@@ -10,7 +10,7 @@ from commands.home import open_session
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
-from sits_es.report import Report, report_of
+from sits_es.report import report_of
 from sits_es.rules import system
 from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
@@ -219,7 +219,7 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
 
 
 def test_a_system_that_draws_no_map_says_so(played: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(report_of("sits")), "scene", Report.scene)
+    monkeypatch.setattr(report_of("sits"), "scene", lambda _: None)
     told = played("show", "duel", "-o", "map.svg")
     assert told == (1, "", "This game's rule system draws no map. Leave out -o.\n")
     assert not Path("map.svg").exists()

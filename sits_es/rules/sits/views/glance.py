@@ -103,7 +103,7 @@ def lines(before: Board, board: Board) -> Iterator[UnitLine]:
     for ship in sorted(ships, key=lambda ship: (ship.destroyed is not None, ship.side, ship.name)):
         was = before.ships.get(ship.name, ship)
         told = _out(ship) if ship.destroyed is not None else _afloat(before, board, was, ship)
-        yield UnitLine(name=ship.name, side=ship.side, told=told, values=(board.turn, *_values(ship)))
+        yield UnitLine(name=ship.name, side=ship.side, told=told, values=(board.turn, _values(ship)))
 
 
 #: Fields of a ship that stand on the map, and in no sheet of one that is still in the game.
@@ -111,11 +111,10 @@ _ON_THE_MAP: Final = frozenset({"position", "vectors", "future", "chart", "halve
 _STANDING: Final = attrgetter(*(each.name for each in fields(Ship) if each.name not in _ON_THE_MAP))
 
 
-def _values(ship: Ship) -> Iterator[object]:
+def _values(ship: Ship) -> list[object]:
     """All but what is on the map; tables as they are now."""
-    yield ship.destroyed and ship.position
-    for value in _STANDING(ship):
-        yield value.copy() if isinstance(value, dict) else value
+    now = [value.copy() if type(value) is dict else value for value in _STANDING(ship)]
+    return [*now, ship.destroyed and ship.position]
 
 
 def _out(ship: Ship) -> Iterator[Glimpse]:
