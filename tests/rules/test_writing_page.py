@@ -66,26 +66,9 @@ SAID: Final = {
 }
 #: Words of files and tables, and names that stand for any other.
 OTHERS: Final = frozenset(
-    {"commands.NAME", "projections.NAME", "slots", "secret", "3 fire ...", "2.break", "2.3-spend"}
+    {"commands.NAME", "projections.NAME", "secret", "3 fire ...", "2.break", "01-red.orders"}
     | {"orders/help.toml", "guide.md", "tutorial.toml", "template.toml", "scenario.toml", "board.py", "fact.py"}
-    | {"NUMBER", "DECIMAL", "last-side", "no-side", "time-up", "name", "apply"}
-    | {
-        "fight",
-        "rules",
-        "why_not",
-        "sums",
-        "given",
-        "more",
-        "entered",
-        "where",
-        "edition",
-        "length",
-        "square",
-        "number",
-        "side",
-        "what",
-    }
-    | {"round", "8 watches", "01-red.orders"}
+    | {"NUMBER", "DECIMAL", "name", "apply", "fight", "why_not", "where", "edition"}
 )
 
 
