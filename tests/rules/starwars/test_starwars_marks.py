@@ -16,13 +16,13 @@ MARK = re.compile(r"\(base game\b|\[house\b")
 
 
 def unmarked(book: Rulebook) -> Iterator[str]:
-    """The sentences of all items that say neither base game nor house; names of facts are none."""
+    """The sentences of all items that say neither base game nor house."""
     for section in book.sections:
         if section.heading in PRINTED or any(passage.text == ALL_HOUSE for passage in section.passages):
             continue
         for passage in section.passages:
             sentences = re.split(r"(?<=\.) (?=[A-Z])", passage.text) if passage.mark else []
-            yield from (each for each in sentences if not MARK.search(each) and not re.match("Facts?: ", each))
+            yield from (each for each in sentences if not MARK.search(each))
 
 
 def test_every_statement_beyond_the_printed_page_is_marked_as_base_game_or_house() -> None:
@@ -39,7 +39,7 @@ def test_the_page_says_in_which_sections_a_statement_without_a_mark_is_printed()
 @each_row(
     ("item", "faults"),
     [
-        ("Dice are thrown (base game). Fact: CheckMade.", []),
+        ("Dice are thrown (base game).", []),
         ("Dice are thrown (base game: once), by whoever asks [house: aloud].", []),
         ("Dice are thrown. They lie [house].", ["Dice are thrown."]),
         ("Dice of the base game are thrown in the house.", ["Dice of the base game are thrown in the house."]),

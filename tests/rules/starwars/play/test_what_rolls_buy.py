@@ -536,4 +536,3 @@ def test_every_use_stands_in_the_rules_with_its_mark(use: Use) -> None:
     told = [text for text in texts if text.startswith(f"{use.words}{name}, ")]
     (line,) = [text for text in told if next(iter(use.prices)) in text]
     assert use.rule in line
-    assert "Fact: " in line
