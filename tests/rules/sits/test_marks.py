@@ -24,7 +24,7 @@ def statement(section: str, words: str) -> str:
 @each_row(
     ("section", "words"),
     [
-        ("1", "both steps are repeated until neither applies"),
+        ("1", "repeat both steps until neither applies"),
         ("4", "five columns by three rows"),
         ("4", "The wedge, the rows that it closes and the slide are"),
         ("4", "Port and starboard have sidewalls"),
