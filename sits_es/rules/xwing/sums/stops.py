@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import lru_cache
+from math import hypot
 from typing import Any, Final
 
 from msgspec import Struct
 
 from sits_es.rules.xwing.sums.arcs import corners_from, seen_from
 from sits_es.rules.xwing.sums.areas import TOUCHING, own
-from sits_es.rules.xwing.sums.bases import Placement, Point, corners_of, turned, within_a_turn
+from sits_es.rules.xwing.sums.bases import Base, Placement, Point, corners_of, turned, within_a_turn
 from sits_es.rules.xwing.sums.objects import Lying
 from sits_es.rules.xwing.sums.template_moves import (
     WIDTH,
@@ -31,6 +33,8 @@ from sits_es.rules.xwing.sums.template_moves import (
 _STEP: Final = 0.5
 _EXACT: Final = 0.0000001
 _TOLD: Final = 0.001
+#: Circles in two bases that lie in one another by so much, in mm, share far more than a touch.
+_DEEP: Final = 0.1
 
 
 class Flight(Struct, frozen=True, kw_only=True):
@@ -48,7 +52,24 @@ def overlaps(one: Placement, other: Placement) -> bool:
     """Whether two bases overlap by more than a touch."""
     import shapely
 
+    sure = _by_middles(one.base, other.base, hypot(float(one.x - other.x), float(one.y - other.y)))
+    if sure is not None:
+        return sure
     return float(shapely.intersection(own(one.base), seen_from(one, other)).area) > TOUCHING
+
+
+def _by_middles(one: Base, other: Base, apart: float) -> bool | None:
+    """Whether two bases overlap however they face, by how far apart their middles are in mm; None if that can't say."""
+    (within, beyond), (inside, outside) = _circles(one), _circles(other)
+    if apart < within + inside - _DEEP:
+        return True
+    return False if apart > beyond + outside else None
+
+
+@lru_cache
+def _circles(base: Base) -> tuple[float, float]:
+    """Radii of the largest circle about a base's middle that lies in it, and of the smallest that it lies in, in mm."""
+    return float(min(base.width, base.length)) / 2, hypot(float(base.width), float(base.length)) / 2
 
 
 def beneath(one: Placement, others: Mapping[str, Placement], objects: Mapping[str, Lying]) -> tuple[str, ...]:
@@ -69,11 +90,21 @@ def fly(
     huge base.
     """
     need_template(start.base)
-    end, along = flown(start, template), way(start.base, template)
+    return _flown(start, template, tuple(others.items()), tuple((objects or {}).items()))
+
+
+@lru_cache(maxsize=256)
+def _flown(
+    start: Placement,
+    template: Template,
+    ships: tuple[tuple[str, Placement], ...],
+    objects: tuple[tuple[str, Lying], ...],
+) -> Flight:
+    """What a template file lists is worked out for the list, and for whether it can be entered."""
+    end, along, others, lying = flown(start, template), way(start.base, template), dict(ships), dict(objects)
     in_the_way: tuple[str, ...] = ()
     if any(overlaps(end, other) for other in others.values()):
         along, end, in_the_way = _last_fit(start, template, others)
-    lying = objects or {}
     through = tuple(_through(start, template, along, lying)) if lying else ()
     under = beneath(end, {}, lying)
     return Flight(to=end, stopped=in_the_way, through=tuple(each for each in through if each not in under))
@@ -85,11 +116,20 @@ def _last_fit(
     """How far its middle goes, where that is, and which ships it would overlap a little farther on."""
     import shapely
 
-    shapes = {name: shapely.Polygon(corners_from(start, other)) for name, other in others.items()}
+    seen = {name: corners_from(start, other) for name, other in others.items()}
+    shapes = {name: shapely.Polygon(corners) for name, corners in seen.items()}
+    middles = {name: ((one[0] + far[0]) / 2, (one[1] + far[1]) / 2) for name, (one, _, far, _) in seen.items()}
+
+    def meets(name: str, reached: Pose) -> bool:
+        right, ahead = middles[name]
+        sure = _by_middles(start.base, others[name].base, hypot(reached.right - right, reached.ahead - ahead))
+        if sure is not None:
+            return sure
+        return bool(shapely.intersection(shapely.Polygon(_corners(start, reached)), shapes[name]).area > TOUCHING)
 
     def met(along: float) -> tuple[str, ...]:
-        shape = shapely.Polygon(_corners(start, pose(start.base, template, along)))
-        return tuple(name for name, other in shapes.items() if shapely.intersection(shape, other).area > TOUCHING)
+        reached = pose(start.base, template, along)
+        return tuple(name for name in others if meets(name, reached))
 
     whole = way(start.base, template)
     bad = whole

@@ -129,22 +129,23 @@ def way(base: Base, template: Template) -> float:
 
 def pose(base: Base, template: Template, along: float) -> Pose:
     """Where a base is after its middle has gone so far, 0 up to `way`, in mm; a turn at the end is still to come."""
-    half = float(base.length) / 2
-    before, on = min(along, half), min(max(along - half, 0.0), template.length)
-    after = max(along - half - template.length, 0.0)
-    if not template.curve:
+    curve = template.curve
+    if not curve:
         return Pose(0.0, along, 0.0)
-    side = 1 if template.curve > 0 else -1
-    part = on / template.length
+    half, length, radius = float(base.length) / 2, template.length, template.radius
+    before, on = min(along, half), min(max(along - half, 0.0), length)
+    after = max(along - half - length, 0.0)
+    side = 1 if curve > 0 else -1
+    part = on / length
     if part == 1.0:
-        turn = turned(Decimal(abs(template.curve)))
+        turn = turned(Decimal(abs(curve)))
         sine, cosine = turn.sine, turn.cosine
     else:
-        angle = part * abs(template.curve) * pi / 180
+        angle = part * abs(curve) * pi / 180
         sine, cosine = sin(angle), cos(angle)
-    right = template.radius * (1 - cosine) + after * sine
-    ahead = before + template.radius * sine + after * cosine
-    return Pose(side * right, ahead, side * part * abs(template.curve))
+    right = radius * (1 - cosine) + after * sine
+    ahead = before + radius * sine + after * cosine
+    return Pose(side * right, ahead, side * part * abs(curve))
 
 
 def put(start: Placement, reached: Pose, *, turn: int = 0) -> Placement:

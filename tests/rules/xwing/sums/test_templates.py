@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import hypot
 
 import pytest
-from hypothesis import given
+import shapely
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.rules.xwing.sums.areas import TOUCHING
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_placement
 from sits_es.rules.xwing.sums.objects import Lying
 from sits_es.rules.xwing.sums.stops import beneath, fly, outline, overlaps
@@ -20,6 +22,7 @@ from sits_es.rules.xwing.sums.template_moves import (
     flown,
     middle_line,
     pose,
+    put,
     read_template,
     steps_of,
     way,
@@ -233,6 +236,43 @@ def test_a_ship_that_would_overlap_another_stops_where_it_last_fits(template: st
     found = fly(SMALL, read_template(template), {"Hawk": read_placement(hawk)})
     assert str(found.to) == (end or ends(template))
     assert found.stopped == (() if end is None else ("Hawk",))
+
+
+#: Near enough to a small ship at 0,0 to be in its way.
+NEIGHBOURS = st.builds(
+    placed,
+    st.sampled_from(["small", "medium", "large", "20x90"]),
+    st.decimals(-130, 130, places=1),
+    st.decimals(-30, 260, places=1),
+    st.integers(0, 359),
+)
+
+
+def shared(one: Placement, other: Placement) -> float:
+    """The area that two bases have in common, in mm2."""
+    return float(shapely.intersection(shapely.Polygon(one.corners), shapely.Polygon(other.corners)).area)
+
+
+@given(NEIGHBOURS, NEIGHBOURS)
+def test_two_bases_overlap_if_they_share_more_than_a_touch(one: Placement, other: Placement) -> None:
+    assume(not 1e-8 < shared(one, other) < 1e-4)
+    assert overlaps(one, other) == (shared(one, other) > TOUCHING)
+
+
+@given(st.sampled_from(TEMPLATES), st.lists(NEIGHBOURS, min_size=1, max_size=3))
+def test_a_ship_stops_at_the_first_place_back_along_its_way_where_it_overlaps_nobody(
+    template: Template, row: list[Placement]
+) -> None:
+    found = fly(SMALL, template, dict(zip("ABC", row, strict=False)))
+    whole = way(SMALL.base, template)
+    looks = [flown(SMALL, template)]
+    looks += [put(SMALL, pose(SMALL.base, template, whole - step / 2)) for step in range(1, int(2 * whole) + 1)]
+    sizes = [max(shared(each, other) for other in row) for each in looks]
+    assume(not any(1e-8 < size < 1e-4 for size in sizes))
+    back = sum(1 for _ in takewhile(lambda size: size > TOUCHING, sizes))
+    assert bool(found.stopped) == (back > 0)
+    x, y = looks[max(back - 1, 0)].middle
+    assert hypot(x - found.to.middle[0], y - found.to.middle[1]) <= 0.502
 
 
 def test_of_two_ships_the_one_is_named_that_it_would_meet_first_a_little_farther_on() -> None:
