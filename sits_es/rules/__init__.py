@@ -45,7 +45,7 @@ def system(name: str, version: int | None = None) -> System:
     found = _loaded(name)
     if version is not None and not 1 <= version <= found.version:
         raise NoRulesError(
-            f"The game follows version {version} of the rules of {name}; this program knows them only up to version "
+            f"The game uses version {version} of the {name} rules; this program has them only up to version "
             f"{found.version}. Install a newer release."
         )
     return found

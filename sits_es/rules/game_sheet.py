@@ -110,5 +110,5 @@ class GameSheet(Sheet):
                     self.fault((*path, key), problem)
             players[player] = said["name"], said["side"]
         if len(players) < 2:
-            self.fault(("players",), "a game has at least two players. Write [players.red] and [players.blue].")
+            self.fault(("players",), "a game needs at least two players. Write [players.red] and [players.blue].")
         return players

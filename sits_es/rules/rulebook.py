@@ -69,7 +69,7 @@ class Section(Struct, frozen=True, kw_only=True):
     def part(self, number: str) -> Section:
         """The section with nothing but one part. Raises UnreadableError if it has no such part, naming those."""
         if number not in self.parts:
-            has = f"{self.parts[0]} to {self.parts[-1]}" if self.parts else "no parts with numbers"
+            has = f"{self.parts[0]} to {self.parts[-1]}" if self.parts else "no numbered parts"
             raise UnreadableError(f"The rules have no section {number}. Section {self.title} has {has}.")
         return replace(self, passages=tuple(passage for passage in self.passages if passage.mark == number))
 
@@ -135,7 +135,9 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """Numbers after the first and before the last, in order. Raises UnreadableError if they make no range."""
         numbers = self._numbered(first.partition(".")[0]).parts if "." in first else self._whole()
         if first not in numbers or last not in numbers or numbers.index(first) >= numbers.index(last):
-            raise UnreadableError(f"{first} to {last} is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7.")
+            raise UnreadableError(
+                f"{first} to {last} is not a range of sections. Write one such as 8.3 to 8.6, or 5 to 7."
+            )
         return numbers[numbers.index(first) + 1 : numbers.index(last)]
 
     def _missing(self, words: str) -> UnreadableError:

@@ -179,9 +179,7 @@ class Cards(ABC, Generic[C]):
         tables: a player's own, their text and their file's name. NotAllowedError if the rules take none.
         """
         if tables is not None:
-            raise NotAllowedError(
-                f"Cards for the rules of {source} are not checked against tables. Leave out --tables."
-            )
+            raise NotAllowedError(f"The rules of {source} take no tables. Leave out --tables.")
         return self.read(text, source)
 
     def of_game(self, board: Any) -> Mapping[str, C]:

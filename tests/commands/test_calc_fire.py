@@ -44,8 +44,8 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
     assert said("closure", "4A", "20D 3+") == (
         "Closure 3.0 hexes per segment, band 1 of 6.\n"
         "  Rate of closure: the target's 4A less the shooter's 20D 3+ is 24A 3-, H 24 and\n"
-        "    V 3. Subtracting the shooter's from the target's is a house rule (sits rules\n"
-        "    7).\n"
+        "    V 3. Subtracting the shooter's vectors from the target's is a house rule\n"
+        "    (sits rules 7).\n"
         "  Range: the square root of 24x24 + 3x3 = 585, rounded down: 24 (range table:\n"
         "    card), in hexes a turn; / 8, rounded down to half a hex: 3.0 a segment.\n"
         "  3.0 a segment is column 1, closure 0.0 to 3.5 (card).\n"
@@ -131,7 +131,7 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
     assert said("missiles", "13") == (
         "Range 13: at most 3 salvoes at a target in a turn, range modifier 8.\n"
         "  Missile range table, row 13 to 14: at most 3 a turn from this ship at this\n"
-        "    target (house), range +8 (card).\n"
+        "    target (house), range modifier +8 (card).\n"
         "  The modifier is added to the missile quality level; a higher one favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"
@@ -141,7 +141,7 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
         "  heavy             9    90  card\n"
         'Rule: card, "Missile Range Table" and "Damage"; sits rules 8.1\n'
     )
-    assert "range +0 (card, where blank is 0)." in said("missiles", "7")
+    assert "range modifier +0 (card, where blank is 0)." in said("missiles", "7")
     assert said("missiles", "200").startswith(
         "Range 200: one salvo at a target every 4 turns (1/4 a turn), range modifier 30.\n"
         "  Missile range table, row 137 up: at most 1/4 a turn from this ship at this\n"

@@ -225,7 +225,7 @@ def test_every_type_of_missile_is_listed_with_its_source(own: Sits) -> None:
         "Range 5: at most 9 salvoes at a target in a turn, range modifier 1, by the rules\n"
         "  of mine.\n"
         "  Missile range table, row 0 to 12: at most 9 a turn from this ship at this\n"
-        "    target (house), range +1 (own table).\n"
+        "    target (house), range modifier +1 (own table).\n"
         "  The modifier is added to the missile quality level; a higher one favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"

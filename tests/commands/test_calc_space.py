@@ -101,9 +101,9 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "  Range: the square root of 6x6 + 3x3 = 45, rounded down: 6 (range table: card).\n"
         "  H is the larger; 4 x 3 = 12 is more than 6: blue ring; all of it along B; seen\n"
         "    through B+ (sits rules 3).\n"
-        "  The ship lies nose A+, roll 0, with its markers at nose A+, stern D-, port\n"
-        "    E/F, starboard B/C, top D++, bottom A--; B+ is B+ in its frame, one window\n"
-        "    anticlockwise and one above from the starboard marker (sits rules 4).\n"
+        "  The ship's attitude is nose A+, roll 0, with its markers at nose A+, stern D-,\n"
+        "    port E/F, starboard B/C, top D++, bottom A--; B+ is B+ in its frame, one\n"
+        "    window anticlockwise and one above from the starboard marker (sits rules 4).\n"
         "  B+ is in a blue row: part of the wedge is in the way, so the rolled-ship bonus\n"
         "    is added (house).\n"
         "  Degrees from B+ to the markers of the facings: port 139, starboard 41, forward\n"
@@ -172,9 +172,9 @@ def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus
         "  Range: the square root of 2x2 + 5x5 = 29, rounded down: 5 (range table: card).\n"
         "  V is the larger; 4 x 2 = 8 is more than 5: green ring; all of it along B; seen\n"
         "    through B-- (sits rules 3).\n"
-        "  The ship lies nose A/B+, roll 2, with its markers at nose A/B+, stern D/E-,\n"
-        "    port E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C in its frame, the\n"
-        "    window of its own starboard marker (sits rules 4).\n"
+        "  The ship's attitude is nose A/B+, roll 2, with its markers at nose A/B+, stern\n"
+        "    D/E-, port E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C in its\n"
+        "    frame, the window of its own starboard marker (sits rules 4).\n"
         "  B/C is in the amber row: none of the wedge is in the way, so no rolled-ship\n"
         "    bonus is added (house).\n"
         "  Degrees from B/C to the markers of the facings: port 180, starboard 0, forward\n"
@@ -210,8 +210,8 @@ def test_a_pivot_with_the_ships_rating_is_told_with_its_segments() -> None:
     }
     assert said("pivot", "--nose", "A", "--to", "B", "--rating", "1") == (
         "From A to B: 2 windows, ending with roll 0 after 2 segments.\n"
-        "  The ship lies nose A, roll 0; the nose goes from A (azimuth 0, elevation 0) to\n"
-        "    B (azimuth 60, elevation 0).\n"
+        "  The ship's attitude is nose A, roll 0; the nose goes from A (azimuth 0,\n"
+        "    elevation 0) to B (azimuth 60, elevation 0).\n"
         "  The arc between them is 60 degrees; / 30, rounded, at least 1: 2 windows.\n"
         "  At 30 degrees (azimuth 30, elevation 0) the nose is in A/B; the top, carried\n"
         "    there from the start, is 0 degrees from an unrolled ship's: roll step 0.\n"
@@ -259,7 +259,7 @@ def test_a_misprint_of_the_card_is_named() -> None:
 
 
 def test_a_range_beyond_the_printed_table_is_derived() -> None:
-    assert "(range table: derived: the card's table goes on)" in " ".join(said("range", "51", "3").split())
+    assert "(range table: derived: the card's table continued)" in " ".join(said("range", "51", "3").split())
     assert "(range table: card)" in " ".join(said("range", "50", "50").split())
 
 
@@ -354,13 +354,13 @@ def test_a_pivot_has_windows_path_and_roll() -> None:
     }
     assert said("pivot", "--nose", "A", "--to", "b+").startswith(
         "From A to B+: 2 windows, ending with roll 1.\n"
-        "  The ship lies nose A, roll 0; the nose goes from A (azimuth 0, elevation 0) to\n"
+        "  The ship's attitude is nose A, roll 0; the nose goes from A (azimuth 0,\n"
     )
 
 
 def test_an_about_face_goes_to_starboard() -> None:
     assert data("pivot", "--nose", "A", "--to", "D")["path"] == ["A/B", "B", "B/C", "C", "C/D", "D"]
-    assert "An about-face swings to starboard about the ship's own top." in said("pivot", "--nose", "A", "--to", "D")
+    assert "An about-face swings to starboard while the top stays still." in said("pivot", "--nose", "A", "--to", "D")
 
 
 def test_a_course_without_thrust_is_its_movement_grid() -> None:

@@ -94,7 +94,7 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
         ),
         (
             ("check", "other.toml", "--tables", "there.toml"),
-            "Cards for the rules of other.toml are not checked against tables. Leave out --tables.",
+            "The rules of other.toml take no tables. Leave out --tables.",
         ),
         (
             ("show", "x", "--cards", "nowhere"),

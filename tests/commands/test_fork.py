@@ -182,8 +182,8 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
     assert (told.code, told.err.splitlines()) == (
         1,
         [
-            f"port-sidewall and starboard-sidewall of {name} {made}, so under stops, a damaged wall would be the "
-            "better one. Choose sidewall strikes, or set mixed_walls to true."
+            f"port-sidewall and starboard-sidewall of {name} {made}, so under stops, a damaged wall would protect "
+            "better. Choose sidewall strikes, or set mixed_walls to true."
             for name in ("Sample Heavy Cruiser", "Sample Light Cruiser")
         ],
     )

@@ -128,8 +128,8 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     assert sits("new", "duel", "--name", "ours").code == 0
     found = panel("ours", "1.1", "red")
     assert found["notes"] == [
-        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-        "What bears in later segments is shown as if all drifted and nobody fired.",
+        "Write the segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+        "For later segments, what bears is shown as if all drifted and nobody fired.",
     ]
     (file,) = found["files"]
     assert file == {

@@ -168,7 +168,7 @@ def test_lances_torpedoes_and_displacement_are_redone_by_hand_too(close: Sits) -
     }
     lances = [text for kind, text, _ in redone if kind == "sits.LanceFired"]
     assert all(
-        "the number mirrored in its track, [14][16][19][23][30][40][55]: for box 1 from one end" in text
+        "the number of the opposite box in the track, [14][16][19][23][30][40][55]: for box 1 from one end" in text
         for text in lances
     )
     assert any("Energy torpedoes, 2ET: reach 2, damage 250 each (card)." in text for _, text, _ in redone)

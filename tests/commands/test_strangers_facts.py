@@ -102,9 +102,8 @@ UNSOUND = {
     "rules of a later release": (
         with_data("game.Created", version=2),
         (
-            "ours: event #0 uses rules that are not installed here; the game cannot be opened. The game follows "
-            "version 2 of "
-            "the rules of sits; this program knows them only up to version 1. Install a newer release."
+            "ours: event #0 uses rules that are not installed here; the game cannot be opened. The game uses "
+            "version 2 of the sits rules; this program has them only up to version 1. Install a newer release."
         ),
     ),
     "tables that are none": (

@@ -51,7 +51,7 @@ def test_a_game_under_rules_of_another_version_is_refused(version: int) -> None:
     with pytest.raises(UnreadableError) as refused:
         Fold().add(evolve(created(), version=version))
     assert str(refused.value) == (
-        f"The game follows version {version} of the rules of sits; this program knows them only up to version 1. "
+        f"The game uses version {version} of the sits rules; this program has them only up to version 1. "
         "Install a newer release."
     )
 

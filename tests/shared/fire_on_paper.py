@@ -52,7 +52,7 @@ def salvo(paper: Paper) -> Redone:
     yield same("no more than work", True, ordered is None or paper.value("tubes") < int(ordered[1]))
     yield in_force(paper.source("fire control"), paper.value("fire control"))
     yield same("missiles", int(found[1]) * int(found[2]), int(found[3]))
-    row = paper.find(r"row (\d+) (?:to (\d+)|up): at most (\S+) a turn .*, range ([+-]\d+) ")
+    row = paper.find(r"row (\d+) (?:to (\d+)|up): at most (\S+) a turn .*, range modifier ([+-]\d+) ")
     far = int(paper.find(r"rounded down: (\d+) ")[1])
     yield same("in the row", True, int(row[1]) <= far <= int(row[2] or far))
     yield same("range modifier", int(row[4]), paper.value("range"))
@@ -218,7 +218,7 @@ def lance(paper: Paper) -> Redone:
     now = paper.find(r"-sidewall ((?:\[[^\]]+\])+), box (\d+) in force: (\d+)\.$")
     yield in_force(now[0], int(now[3]))
     found = paper.find(
-        r"mirrored in its track, ((?:\[\d+\])+): for box (\d+) from one end, box (\d+) from the other, (\d+) "
+        r"opposite box in the track, ((?:\[\d+\])+): for box (\d+) from one end, box (\d+) from the other: (\d+) "
     )
     boxes = [int(box) for box in re.findall(r"\d+", found[1])]
     yield same("box", [int(now[2])] * 2, [int(found[2]), int(found[3])])

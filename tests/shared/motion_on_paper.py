@@ -38,7 +38,8 @@ def _points(paper: Paper) -> Iterator[str]:
     before, thrust, after = (int(found[at]) for at in (2, 3, 4))
     yield same("points", before + thrust, after)
     dots = paper.find(
-        r"^Dots so far: (\d+) / 8, rounded down, is (\d+); before this pulse (\d+) / 8 is (\d+); so it gives (\d+)"
+        r"^Dots so far: (\d+) / 8, rounded down, is (\d+); before this pulse (\d+) / 8 is (\d+); "
+        r"so the pulse gives (\d+)"
     )
     printed = [int(part) for part in dots.groups()]
     yield same("dots", [after, after // 8, before, before // 8, after // 8 - before // 8], printed)
@@ -60,7 +61,7 @@ def dot(paper: Paper) -> Redone:
     """Dots that fall in the nose's window."""
     yield from _points(paper)
     found = paper.find(r"^In the nose's window, (\S+): (\d+) \+ (\d+) = (\d+)\.")
-    yield same("new dots", paper.number(r"so it gives (\d+)"), int(found[3]))
+    yield same("new dots", paper.number(r"so the pulse gives (\d+)"), int(found[3]))
     yield same("dots there", int(found[2]) + int(found[3]), int(found[4]))
     told = paper.find(r"gains (\d+) acceleration dots? in (\S+), (\d+) there now")
     yield same("told", [found[3], found[1], found[4]], [*told.groups()])
@@ -132,7 +133,7 @@ def _segments(told: str) -> list[int]:
 
 def pivot(paper: Paper) -> Redone:
     """A pivot: arc, windows on the way, segments."""
-    found = paper.find(r"lies nose (\S+), roll (\d+); the nose goes from (\S+) \((.+?)\) to (\S+) \((.+?)\)\.")
+    found = paper.find(r"attitude is nose (\S+), roll (\d+); the nose goes from (\S+) \((.+?)\) to (\S+) \((.+?)\)\.")
     start, roll, to = found[1], int(found[2]), found[5]
     yield same("starts", start, found[3])
     yield same("stands at", [avid.place(start), avid.place(to)], [_places(found[at]) for at in (4, 6)])

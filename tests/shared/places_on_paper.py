@@ -125,8 +125,8 @@ def ranged(found: re.Match[str], flat: int, height: int) -> Iterator[str]:
 def frames(paper: Paper) -> Iterator[str]:
     """Windows of the map in a ship's own frame, and its markers. Rule: sits rules 4."""
     pattern = (
-        r"lies nose (\S+), roll (\d+), with its markers at nose (\S+), stern (\S+), port (\S+), starboard (\S+), "
-        r"top (\S+), bottom (\S+); (\S+) is (\S+) in its frame"
+        r"attitude is nose (\S+), roll (\d+), with its markers at nose (\S+), stern (\S+), port (\S+), "
+        r"starboard (\S+), top (\S+), bottom (\S+); (\S+) is (\S+) in its frame"
     )
     found = paper.all(pattern)
     if not found:

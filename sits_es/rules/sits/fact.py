@@ -29,7 +29,7 @@ class OfShip(Fact):
 
 @frozen(kw_only=True)
 class Order(OfShip):
-    """An order as given, whatever becomes of it. It is one of the segment in which it is recorded.
+    """An order as given, whatever becomes of it. It is for the segment in which it is recorded.
 
     ship: that is to carry it out.
     """

@@ -115,7 +115,7 @@ _TARGETS: Final = {
     "aims-at-itself": Reason((), "{it} cannot aim at itself.", "target", lasts=True),
     "own-side": Reason(  # target, its side
         (str, str),
-        "{it}: {0} is on the same side, {1}. Name a ship of another side; only a scenario with own_side_targets allows "
+        "{it}: {0} is on the same side, {1}. Name a ship on another side; only a scenario with own_side_targets allows "
         "your own.",
         "target",
         lasts=True,
@@ -179,8 +179,8 @@ _WEAPONS: Final = {
 _HELM: Final = {
     "no-bridge": Reason(
         (),
-        "{it} has no bridge left. It takes no thrust, pivot or roll until damage control repairs a bridge box; its "
-        "weapons fire under local control.",
+        "{it} has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge box; "
+        "its weapons fire under local control.",
         lasts=True,
     ),
     "thrust-too-high": Reason(  # thrust ordered, rating
@@ -218,8 +218,8 @@ _CREW: Final = {
     "decoys-for-nothing": Reason(
         (int,),
         lambda it, count: (
-            f"{it}: {_is_or_are(count, 'decoy')} used up even if nobody launches at it. Write: decoy {count} if "
-            "launched at."
+            f"{it}: {_is_or_are(count, 'decoy')} used up even if nobody launches at the ship. Write: decoy {count} "
+            "if launched at."
         ),
         "count",
     ),
@@ -253,12 +253,12 @@ _CREW: Final = {
         lasts=True,
     ),
     "miracle-of-break": Reason(
-        (), "{it}: repairs are tried again in the turn break. Write: break miracle repair again.", lasts=True
+        (), "{it}: the miracle repair again is for the turn break. Write: break miracle repair again.", lasts=True
     ),
     "miracle-of-segment": Reason(
         (str,),
-        "{it}: the miracle {0} is for a segment, not for the turn break. In the break, write repair again, or a text "
-        "for a ruling.",
+        "{it}: the miracle {0} is for a segment, not for the turn break. In the break, write repair again, or a "
+        "ruling in quotes.",
         "miracle",
         lasts=True,
     ),

@@ -14,7 +14,7 @@ from sits_es.rules.told import MarksOfFacts
 class SitsReport(MarksOfFacts, Report[Board]):
     """The report of SITS."""
 
-    about_luck: ClassVar[str] = "The defender rolls for layers of defence and for sidewalls."
+    about_luck: ClassVar[str] = "The defender rolls for defence layers and sidewalls."
     around_named: ClassVar[str] = "AVID"
 
     standing = Part("views.board")

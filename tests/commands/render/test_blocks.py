@@ -37,7 +37,7 @@ TABLE = TextTable(
     right=(1,),
     indent=2,
 )
-LONG = ReportLine("Sirius explodes on less than 2: the roll is 7, and it holds together", 2, 3)
+LONG = ReportLine("Sirius explodes if it rolls below 2: it rolls 7 and holds together", 2, 3)
 MAP = Picture(MapScene((Marker(label="S", name="Sirius", place=HexPlace(2, 1)),)), indent=2)
 EVERY = (
     Heading("Turn 2", major=True),

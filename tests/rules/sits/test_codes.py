@@ -98,8 +98,8 @@ SENTENCES = (
     (
         Coded("no-bridge"),
         (
-            "Fox has no bridge left. It takes no thrust, pivot or roll until damage control repairs a bridge box; "
-            "its weapons fire under local control."
+            "Fox has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge "
+            "box; its weapons fire under local control."
         ),
     ),
     (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is ordered, but its rating is 4. Order 0 to 4."),
@@ -150,7 +150,7 @@ SENTENCES = (
     (Coded("beyond-repair", ("hull",)), "Fox: damage control cannot repair hull."),
     (
         Coded("decoys-for-nothing", (2,)),
-        "Fox: 2 decoys are used up even if nobody launches at it. Write: decoy 2 if launched at.",
+        "Fox: 2 decoys are used up even if nobody launches at the ship. Write: decoy 2 if launched at.",
     ),
     (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
     (Coded("given-up", ("ecm",)), "Fox: repair of ecm has failed twice, so its lost boxes stay lost."),
@@ -163,18 +163,21 @@ SENTENCES = (
     ),
     (Coded("no-miracle", (0,)), "Fox has no miracle to spend: it holds no card. A miracle is 19, 20 or 21."),
     (Coded("no-miracle", (12,)), "Fox has no miracle to spend: its hand adds up to 12. A miracle is 19, 20 or 21."),
-    (Coded("miracle-of-break"), "Fox: repairs are tried again in the turn break. Write: break miracle repair again."),
+    (
+        Coded("miracle-of-break"),
+        "Fox: the miracle repair again is for the turn break. Write: break miracle repair again.",
+    ),
     (
         Coded("miracle-of-segment", ("double ECM",)),
         (
             "Fox: the miracle double ECM is for a segment, not for the turn break. In the break, write repair again, "
-            "or a text for a ruling."
+            "or a ruling in quotes."
         ),
     ),
     (
         Coded("own-side", ("Merlin", "red")),
         (
-            "Fox: Merlin is on the same side, red. Name a ship of another side; only a scenario with own_side_targets "
+            "Fox: Merlin is on the same side, red. Name a ship on another side; only a scenario with own_side_targets "
             "allows your own."
         ),
     ),

@@ -41,7 +41,7 @@ SECTIONS = f"{PRINTED}, ralt, kill_chart, thrust_chart, plots, pivot_chart, roll
 TYPE = "is not a type. Write at most 20 letters, digits and -, such as 3M."
 BANDS_MISSING = "graser_damage.20.bands is missing. graser_damage.20 must have bands, rows."
 LETTERS = "text of ring letters a, b, g and p, one for each H from 0, a dot where the rule decides"
-LEVEL = "amber all along, a or a dot for each H: nothing there is above or below"
+LEVEL = "amber throughout, a or a dot for each H: nothing there is above or below"
 ASCENDING = "ascending: segments from the beginning until each window is done"
 LASERS = "weapon sizes such as 20, band_factors, range_factors, reach"
 ZEROS = [0] * 19
@@ -203,7 +203,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ({"ralt": {"rings": {"1": ["p"]}}}, f'ralt.rings.1 is ["p"]. It must be {LETTERS}.'),
         (
             {"ralt": {"rings": {"1": "ab"}}},
-            'ralt.rings.1 is "ab". It must be purple at its beginning, p or a dot: that is straight above or below.',
+            'ralt.rings.1 is "ab". It must be purple first, p or a dot: H 0 is straight above or below.',
         ),
         (
             {"ralt": {"rings": {"0": "aab"}}},

@@ -14,8 +14,8 @@ from tests.shared.sits_boards import board_of, cruiser, placed, play, refused, w
 
 LEAST = (0, 1, 0)
 NO_BRIDGE = (
-    "Fearless has no bridge left. It takes no thrust, pivot or roll until damage control repairs a bridge box; its "
-    "weapons fire under local control."
+    "Fearless has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge box; "
+    "its weapons fire under local control."
 )
 
 

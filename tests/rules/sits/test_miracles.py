@@ -96,8 +96,8 @@ def test_over_21_the_hand_goes_back() -> None:
     assert played.board.ships["Fearless"].hand == ()
     assert (held.count, held.came_to) == (21, "miracle")
     assert SYSTEM.tell(over) == (
-        "Fearless's commander draws the four of clubs; the hand adds up to 22, over 21: it goes back and the deck is "
-        "reshuffled."
+        "Fearless's commander draws the four of clubs; the hand adds up to 22, over 21: it returns to the deck, "
+        "which is reshuffled."
     )
 
 
@@ -180,7 +180,7 @@ def test_one_explosion_roll_succeeds() -> None:
     played = attack(holding(game(), Sirius=MIRACLE), "Sirius: miracle no explosion")
     saved = played.all(ExplosionChecked)[0]
     assert (saved.roll, saved.below, saved.explodes) == (2, 3, False)
-    assert SYSTEM.tell(saved) == "Sirius explodes on less than 3: the roll is 2, and it holds together by a miracle."
+    assert SYSTEM.tell(saved) == "Sirius explodes if it rolls below 3: it rolls 2 and holds together by a miracle."
     at = played.facts.index(saved)
     assert isinstance(played.facts[at + 1], MiracleSpent)
     assert [lost.cause for lost in played.all(ShipDestroyed)] != [Coded("exploded")]
@@ -237,10 +237,10 @@ REFUSED = {
     "regular": "Fearless: its commander is regular; only superb, excellent or legendary commanders draw miracle cards.",
     "empty": "Fearless has no miracle to spend: it holds no card. A miracle is 19, 20 or 21.",
     "18": "Fearless has no miracle to spend: its hand adds up to 18. A miracle is 19, 20 or 21.",
-    "segment": "Fearless: repairs are tried again in the turn break. Write: break miracle repair again.",
+    "segment": "Fearless: the miracle repair again is for the turn break. Write: break miracle repair again.",
     "break": (
         "Fearless: the miracle double ECM is for a segment, not for the turn break. In the break, write repair again, "
-        "or a text for a ruling."
+        "or a ruling in quotes."
     ),
 }
 
@@ -286,7 +286,7 @@ def test_orders_for_miracles_are_written_as_they_are_read(text: str) -> None:
 
 @each_row("text", ['""', '"  "', f'"{"x" * 201}"'])
 def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
-    with pytest.raises(OrderFaults, match="The text of a miracle says what an umpire decides"):
+    with pytest.raises(OrderFaults, match="The text of a miracle says what an umpire should decide"):
         read_line(f"Fearless: miracle {text}", LANGUAGE, 1)
 
 

@@ -56,7 +56,7 @@ def said(board: Board, *lines: str, segment: int | None = None) -> list[str]:
 def test_decoys_without_a_condition_are_warned_of_and_with_one_not() -> None:
     (found,) = judged(duel(), "decoy 2")
     assert (found.message, found.warns) == (
-        "Fearless: 2 decoys are used up even if nobody launches at it. Write: decoy 2 if launched at.",
+        "Fearless: 2 decoys are used up even if nobody launches at the ship. Write: decoy 2 if launched at.",
         True,
     )
     assert judged(duel(), "decoy 2 if launched at") == []
@@ -278,7 +278,7 @@ def test_a_wait_is_told_as_it_will_be_then() -> None:
     assert judged(waits, FIRE, segment=4) == []
 
 
-OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows your own."
+OWN_SIDE = "Name a ship on another side; only a scenario with own_side_targets allows your own."
 
 
 def fleet(*, own_side_targets: bool = False) -> Board:

@@ -360,7 +360,7 @@ GRASER, MISSILE = "graser = { boxes = 2, size = 20", 'missile_size = "light"'
             PORT,
             PORT + TORPEDO.replace('type = "5ET", ', ""),
             ("port",),
-            "energy-torpedo.type: it is missing. Write the type of the torpedoes in quotes, one of 1ET, 2ET.",
+            "energy-torpedo.type: it is missing. Write the torpedo type in quotes, one of 1ET, 2ET.",
         ),
         (
             MISSILE,
@@ -413,7 +413,7 @@ def test_walls_of_both_kinds_are_played_where_the_scenario_says_so() -> None:
     assert refusal.value.problems == (
         (
             "duel.toml:20: options.sidewall: port-sidewall of Sample Destroyer is made for stops: its numbers fall as "
-            "boxes are lost, so under strikes, a damaged wall would be the better one. "
+            "boxes are lost, so under strikes, a damaged wall would protect better. "
             "Choose sidewall stops, or set mixed_walls to true."
         ),
     )

@@ -254,7 +254,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             TorpedoesStopped(shot=SHOT, ship="Sirius", facing="port", damage=40),
-            "Energy torpedoes worth 40 points in all burst without effect on Sirius's port sidewall.",
+            "Energy torpedoes with 40 points of damage burst without effect on Sirius's port sidewall.",
         ),
         (
             salvo(),
@@ -414,11 +414,11 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (DamageWasted(ship="Sirius", points=4), "4 points find nothing left to destroy on Sirius."),
         (
             ExplosionChecked(ship="Sirius", roll=3, below=4, explodes=True),
-            "Sirius explodes on less than 4: the roll is 3, and it explodes.",
+            "Sirius explodes if it rolls below 4: it rolls 3 and explodes.",
         ),
         (
             ExplosionChecked(ship="Sirius", roll=4, below=4, explodes=False),
-            "Sirius explodes on less than 4: the roll is 4, and it holds together.",
+            "Sirius explodes if it rolls below 4: it rolls 4 and holds together.",
         ),
         (ShipDestroyed(ship="Sirius", cause=Coded("exploded")), "Sirius is destroyed: it exploded."),
         (

@@ -33,9 +33,9 @@ def meeting(segment: int = 1) -> Board:
 
 TEMPLATE = """\
 # Orders of red for turn 1, from segment 1 on. Text after # is a comment.
-# Write: segment, then the order, as in the examples. 3-5 repeats an order in
-#     each of those segments.
-# What bears in later segments is shown as if all drifted and nobody fired.
+# Write the segment, then the order, as in the examples. 3-5 repeats an order
+#     in each of those segments.
+# For later segments, what bears is shown as if all drifted and nobody fired.
 game duel
 turn 1
 player red

@@ -29,7 +29,8 @@ class Aim(Value):
     """How a shot was aimed.
 
     window: on the map, shooter to target; mount_window: the same in the shooter's frame; target_window: the shooter in
-    the target's frame; facing: the side it comes in on. All windows are None in the same hex at the same altitude.
+    the target's frame; facing: the side it comes in on. All windows are None if the ships share a hex
+    and altitude.
     """
 
     range: int
@@ -44,8 +45,8 @@ class Aim(Value):
 class BeamFired(Fact):
     """A beam hit.
 
-    kind: of weapon; weapons: how many fire; size: number of the row block of the card; damage_each, damage: points of
-    one weapon and of all, before any sidewall. closure: the relative vectors, in hexes a turn; closure_per_turn: hexes;
+    kind: of weapon; weapons: how many fire; size: number of the row block of the card; damage_each, damage: points per
+    weapon and in all, before any sidewall. closure: the relative vectors, in hexes a turn; closure_per_turn: hexes;
     closure_half_hexes: half hexes a segment; band: 1 to 6. For energy torpedoes size, closure and band are 0.
     """
 
@@ -73,9 +74,9 @@ class BeamFired(Fact):
 class LanceFired(Fact):
     """A grav lance was fired.
 
-    wall: percent that it has to beat, null where no sidewall stands; wall_falls: whether it does. Rule: card, "Grav
-    Lance". That is the number mirrored in its track where the chart's number strikes, else the number in force. Rule:
-    sits rules 7.
+    wall: percent to beat, null if no sidewall stands; wall_falls: whether the sidewall goes down. Rule: card, "Grav
+    Lance". The percentage is the number of the opposite box in the track if the chart's number strikes, otherwise the
+    number in force. Rule: sits rules 7.
     """
 
     shot: str

@@ -71,7 +71,7 @@ def _of_mount(card: ShipClass, mount: Mount, tables: Tables) -> Iterator[Misfit]
         if mount.torpedo_type:
             yield from _missing(at, "energy torpedo", "type", mount.torpedo_type, types)
         else:
-            reason = f"it is missing. Write the type of the torpedoes in quotes, one of {', '.join(types)}."
+            reason = f"it is missing. Write the torpedo type in quotes, one of {', '.join(types)}."
             yield Misfit(at, "", reason)
 
 

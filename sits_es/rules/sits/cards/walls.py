@@ -39,6 +39,6 @@ def wall_problems(classes: Iterable[ShipClass], reading: WallReading) -> Iterato
                 is_, whose = ("is", "its") if len(walls) == 1 else ("are", "their")
                 yield (
                     f"{listed(walls)} of {card.name} {is_} made for {other}: {whose} numbers {GOES[other]} as boxes "
-                    f"are lost, so under {reading}, a damaged wall would be the better one. "
+                    f"are lost, so under {reading}, a damaged wall would protect better. "
                     f"Choose sidewall {other}, or set mixed_walls to true."
                 )

@@ -53,8 +53,8 @@ class HitScored(OfShip):
 class BoxDestroyed(OfShip):
     """One box of a track was taken.
 
-    before, after: the rating in force, 0 up; null where there is none, before of a track that is down, after once the
-    last box is lost. cause: the shot or attack.
+    before, after: the rating in force, 0 up; null if there is none: before if the track is down, after once the last
+    box is lost. cause: the shot or attack.
     """
 
     track: str
@@ -80,8 +80,8 @@ class DamageWasted(OfShip):
 class ExplosionChecked(OfShip):
     """A numbered structure box was taken.
 
-    roll: 1 to 10; below: number in the box, the ship explodes if the roll is below it; explodes: whether it does, false
-    also where a miracle, spent next, lets the roll succeed.
+    roll: 1 to 10; below: number in the box, below which the ship explodes; explodes: whether it does; also false if a
+    miracle, spent next, lets the roll succeed.
     """
 
     roll: int

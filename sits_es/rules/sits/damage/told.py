@@ -92,9 +92,9 @@ def _when(struck: HullStruck, at: Context) -> Iterator[str]:
         return
     order = "damage is resolved by kind of weapon, then by firing ship and mount (sits rules 7, house)"
     if at.board.options.beams == "together":
-        yield f"Every beam of the step has fired (card, step 3); {order}."
+        yield f"All beams of the step have fired (card, step 3); {order}."
     else:
-        yield f"Every beam of its kind has fired; the next kind fires after the damage (sits rules 7, 2e); {order}."
+        yield f"All beams of this kind have fired; the next kind fires after their damage (sits rules 7, 2e); {order}."
 
 
 class _Hit(SitsTold[HitScored]):
@@ -236,7 +236,7 @@ class _Explosion(SitsTold[ExplosionChecked]):
         end = "explodes" if check.explodes else "holds together"
         if not check.explodes and check.roll < check.below:
             end = "holds together by a miracle"
-        return f"{check.ship} explodes on less than {check.below}: the roll is {check.roll}, and it {end}."
+        return f"{check.ship} explodes if it rolls below {check.below}: it rolls {check.roll} and {end}."
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         return shown((f"numbered structure box: {self.sum.step}",), at.thrown, "", 6)

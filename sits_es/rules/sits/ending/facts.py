@@ -36,7 +36,7 @@ Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed",
 @event("sits.StopOrdered")
 @frozen(kw_only=True)
 class StopOrdered(Order):
-    """End the run of orders plotted ahead when the condition is met: what follows is void and ordered again.
+    """End orders plotted ahead when the condition is met: later orders become void and are given again.
 
     target: for "range at most" and "target bears", otherwise None; range: hexes, 0 up, for "range at most", otherwise
     None. ValueError if they don't go with the condition.
@@ -73,7 +73,7 @@ class OrdersStopped(OfShip):
 @event("sits.TermsSet")
 @frozen(kw_only=True)
 class TermsSet(Fact):
-    """The terms of the game. turns: it ends after so many (1 up), None for no limit; points: by ship class.
+    """The terms of the game. turns: how many the game lasts (1 up), None for no limit; points: by ship class.
 
     margin: points by which a side must lead to win (1 up).
     """

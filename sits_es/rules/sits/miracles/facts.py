@@ -22,7 +22,7 @@ MOST_TEXT = 200
 @event("sits.MiracleOrdered")
 @frozen(kw_only=True)
 class MiracleOrdered(Order):
-    """Spend the miracle in hand when its occasion first comes in the segment; without one it is kept.
+    """Spend the miracle in hand at the first occasion in the segment; if none comes, it is kept.
 
     A ruling is spent at once, and its `text` (up to 200 characters; empty for every other miracle) is left to an
     umpire. ValueError if text and miracle don't go together. Rule: sits rules 10; occasion: house.
@@ -41,7 +41,7 @@ class MiracleOrdered(Order):
 class CardDrawn(OfShip):
     """A commander drew a miracle card; the hand lies open.
 
-    card: rank and suit, such as `10H`; hand: after the draw; count: as at blackjack; came_to: "over": the hand goes
+    card: rank and suit, such as `10H`; hand: after the draw; count: as in blackjack; came_to: "over": the hand goes
     back and the deck is shuffled again; lapsed: whether a miracle that nobody spent was given up before this draw, and
     its hand went back. Rule: sits rules 10.
     """
@@ -95,7 +95,7 @@ class BoxesReopened(OfShip):
 class LayerIgnored(Fact):
     """By the shooter's miracle, an attack passes the target's ECM as if there were none.
 
-    missiles: how many, and all go on.
+    missiles: how many; all of them pass.
     """
 
     attack: str

@@ -46,7 +46,7 @@ class _Drawn(SitsTold[CardDrawn]):
         end = {
             "held": f"the hand, {others}, adds up to {drawn.count}",
             "miracle": f"the hand, {others}, adds up to {drawn.count}: a miracle",
-            "over": f"the hand adds up to {drawn.count}, over 21: it goes back and the deck is reshuffled",
+            "over": f"the hand adds up to {drawn.count}, over 21: it returns to the deck, which is reshuffled",
         }[drawn.came_to]
         return f"{drawn.ship}'s commander{lapsed} draws {in_words(drawn.card)}; {end}."
 
@@ -79,7 +79,7 @@ class _Drawn(SitsTold[CardDrawn]):
                 ),
                 f"The hand adds up to {drawn.count}; {either(MIRACLE)} is a miracle.",
             ),
-            expected=f"of these {len(deck)} cards {good} would have made a miracle and {over} would have gone over.",
+            expected=f"of these {len(deck)} cards, {good} would have made a miracle and {over} would have gone over.",
             values={"count": drawn.count, "cards_left": len(deck)},
         )
 
@@ -98,7 +98,7 @@ class _Spent(SitsTold[MiracleSpent]):
         spent = self.fact
         return no_dice(
             _RULE,
-            f"{listed(map(in_words, spent.hand))} add up to {spent.count}, which is a miracle; the hand goes back.",
+            f"{listed(map(in_words, spent.hand))} add up to {spent.count}, a miracle; the hand returns to the deck.",
             f"{spent.ship}: {DOES[spent.miracle]}" + (f': "{spent.text}".' if spent.text else "."),
         )
 

@@ -65,7 +65,7 @@ class DecoyOrdered(Order):
 class SalvoLaunched(Fact):
     """Salvoes left a mount: one attack.
 
-    missiles: how many, salvoes x tubes; range_modifier: percent by the range table; penalty: percent of the launch;
+    missiles: how many, salvoes x tubes; range_modifier: percent by the range table; penalty: percent of fire control;
     quality_level: percent, the sum of quality, range_modifier and penalty. max_salvoes: the card's text for this range
     ("3", "1/2"). Rule: card, Missile Range Table.
     """
@@ -137,10 +137,10 @@ class LayerFought(Fact):
     """One layer against one attack.
 
     layer: which; incoming: how many missiles; systems: how many fire, 0 for ECM; against: how many incoming missiles
-    for ECM, defensive shots for the others; terms: add up to `percent` before it is held to 0 to 100; percent: 0 to
-    100; parts: how many kills of hundreds, tens and ones; fired: lasers that bear and do not defend, by mount, because
+    for ECM, defensive shots for the others; terms: add up to `percent` before it is limited to 0 to 100; percent: 0 to
+    100; parts: how many kills for hundreds, tens and ones; fired: lasers that bear and do not defend, by mount, because
     they fired in this segment (house, sits rules 8.1); doubled: whether it is point defence against nukes, or ECM by
-    a miracle; kills: how many missiles, never more than came in; left: how many missiles go on. Rule: flyer, defence
+    a miracle; kills: how many missiles, never more than came in; left: how many missiles remain. Rule: flyer, defence
     layers.
     """
 

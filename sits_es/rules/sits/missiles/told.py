@@ -170,7 +170,7 @@ class _Arrived(SitsTold[AttackArrived]):
         launched = board.attacks[came.attack].launched
         return no_dice(
             self.rule,
-            f"Launched at range {launched.aim.range}; the longest range is resolved first.",
+            f"Launched at range {launched.aim.range}; attacks from the longest range are resolved first.",
             *sight(board, came.target, launched.shooter),
             *_where(board, came),
             *_bearing(came),
@@ -185,7 +185,7 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
     window, ship = came.target_window, board.ships[came.target]
     if window is None or came.window is None:
         how = "as ordered" if ship.present is not None else "its strongest standing sidewall, port first (house)"
-        yield f"In the same place, it meets the facing presented, {came.facing}: {how} (sits rules 3)."
+        yield f"From the same place, the attack meets the facing presented, {came.facing}: {how} (sits rules 3)."
         return
     yield framed(came.target, ship.attitude, came.window, window)
     yield wedge_words(window)

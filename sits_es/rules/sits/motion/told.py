@@ -108,7 +108,7 @@ class _Thrust(SitsTold[ThrustChanged]):
         most = strength(at.board.class_of(ship), ship, "thrust")
         limit = (Modifier(name="most", value=str(most), rule=of_track(at.board, changed.ship, "thrust")),)
         if changed.cause == "damage":
-            was = f"Thrust was {changed.before}; the thrust track's rating is now {most}, the most it can give."
+            was = f"Thrust was {changed.before}; the thrust track now gives at most {most}."
             return no_dice("sits rules 9 (house)", was, modifiers=limit)
         cut = " With pulses on the chart, zero thrust causes a thrust break in step 7."
         ordered = f"Ordered: {changed.after} of at most {most}."
@@ -119,7 +119,7 @@ class _Thrust(SitsTold[ThrustChanged]):
 
 class _Plots(SitsTold[PlotsNamed]):
     step = 4
-    rule = "sits rules 6: a plot is named for the next thrust break, which judges it"
+    rule = "sits rules 6: a plot is named for the next thrust break and judged there"
 
     def sentence(self) -> str:
         plots = "; ".join(f"{choice.window}: {vectors_in_words(choice.vector)}" for choice in self.fact.plots)
@@ -315,7 +315,7 @@ class _Grid(SitsTold[GridFilled]):
             _GRID,
             f"Vectors after the thrust break: {vectors_in_words(self.fact.vectors)} a turn.",
             *grid_steps(self.fact.vectors, at.board.tables),
-            "From the next segment on, the grid is read at each segment's own row.",
+            "From the next segment on, each segment uses its own row of the grid.",
         )
 
 

@@ -147,7 +147,7 @@ class SitsReader(FormReader):
         text = token[1:-1].strip()
         if not text or len(text) > MOST_TEXT or not text.isprintable():
             wanted = f"a text of 1 to {MOST_TEXT} visible characters"
-            self.fault(token, "The text of a miracle says what an umpire decides.", wanted)
+            self.fault(token, "The text of a miracle says what an umpire should decide.", wanted)
             text = "?"
         return MiracleOrdered(ship=self.unit, miracle="ruling", text=text)
 

@@ -43,8 +43,8 @@ def template(board: Board, player: str, game: str) -> str:
     else:
         notes = [
             (f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
-            "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-            "What bears in later segments is shown as if all drifted and nobody fired.",
+            "Write the segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+            "For later segments, what bears is shown as if all drifted and nobody fired.",
         ]
         rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
         coming = [board, *(after.board for after in course(board, rest))]

@@ -45,8 +45,8 @@ class CountersRun(OfShip):
 class RepairTried(OfShip):
     """A working party tried to mend a box.
 
-    roll: 1 to 10; quality: the highest number that mends the box; repaired: whether it is; lost: beyond repair now;
-    before, after: the rating in force, 0 up, null where there is none.
+    roll: 1 to 10; quality: the highest number that mends the box; repaired: whether it is mended; lost: beyond repair
+    now; before, after: the rating in force, 0 up, null where there is none.
     """
 
     track: str

@@ -42,7 +42,7 @@ class Points(Value):
 
 @frozen(kw_only=True)
 class Victory(Value):
-    """How the game ends. turns: it ends after so many (1 up), or None; points: by ship class, others are worth nothing.
+    """How the game ends. turns: how many it lasts (1 up), or None; points: by ship class, others are worth nothing.
 
     margin: points by which a side must lead the next best to win (1 up); with less the game is drawn.
     """

@@ -58,7 +58,7 @@ class Closure(Struct, frozen=True):
         yield (
             f"Rate of closure: {target}'s {vectors_in_words(self.target)} less {shooter}'s "
             f"{vectors_in_words(self.shooter)} is {vectors_in_words(self.relative)}, H {hexes} and V {high}. "
-            "Subtracting the shooter's from the target's is a house rule (sits rules 7)."
+            "Subtracting the shooter's vectors from the target's is a house rule (sits rules 7)."
         )
         yield from (f"  {step}" for step in self.consolidated)
         far = range_words(tables, hexes, high)

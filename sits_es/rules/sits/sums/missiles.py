@@ -72,7 +72,7 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
 
     return (
         f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target "
-        f"(house), range {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
+        f"(house), range modifier {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
     )
 
 

@@ -65,7 +65,7 @@ def _stands(window: Window) -> str:
 
 def pivot_steps(ship: str, start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]:
     """A pivot: its arc, and the attitude after each window."""
-    yield f"{ship} lies {start}; the nose goes from {_stands(start.nose)} to {_stands(to)}."
+    yield f"{ship}'s attitude is {start}; the nose goes from {_stands(start.nose)} to {_stands(to)}."
     windows = counted(len(path), "window")
     yield f"The arc between them is {apart(start.nose, to)} degrees; / 30, rounded, at least 1: {windows}."
     yield from _about_face(start, to)
@@ -79,7 +79,7 @@ def apart(start: Window, to: Window) -> str:
 
 def _about_face(start: Attitude, to: Window) -> tuple[str, ...]:
     """How the nose swings where every way round is as short."""
-    return ("An about-face swings to starboard about the ship's own top.",) if to == opposite(start.nose) else ()
+    return ("An about-face swings to starboard while the top stays still.",) if to == opposite(start.nose) else ()
 
 
 def _way(start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def roll_step(start: Attitude, side: Side, windows: int) -> str:
 def windows_done(due: Sequence[int], by: str) -> str:
     """After which segments each window of a pivot or roll is done."""
     if len(due) == 1:
-        return f"Its window is done after segment {due[0]} of this {by}."
+        return f"The window is done after segment {due[0]} of this {by}."
     return f"Windows are done after segments {listed(map(str, due))} of this {by}."
 
 

@@ -72,7 +72,10 @@ def framed(ship: str, attitude: Attitude, window: Window, own: Window) -> str:
     stand = ", ".join(f"{name} {getattr(ends, name)}" for name in names)
     marked = [name for name in names if getattr(ends, name) == window]
     how = f"the window of its own {marked[0]} marker" if marked else _counted_off(own)
-    return f"{ship} lies {attitude}, with its markers at {stand}; {window} is {own} in its frame, {how} (sits rules 4)."
+    return (
+        f"{ship}'s attitude is {attitude}, with its markers at {stand}; {window} is {own} in its frame, {how} "
+        "(sits rules 4)."
+    )
 
 
 def _counted_off(own: Window) -> str:

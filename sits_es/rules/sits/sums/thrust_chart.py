@@ -171,7 +171,7 @@ def dots_in_words(chart: ThrustChart, tables: Tables) -> str:
     whose = source(tables, "thrust_chart", "dots")
     return (
         f"Dots so far: {after} / {DOT}, rounded down, is {after // DOT}; before this pulse {before} / {DOT} is "
-        f"{before // DOT}; so it gives {after // DOT - before // DOT} ({whose})."
+        f"{before // DOT}; so the pulse gives {after // DOT - before // DOT} ({whose})."
     )
 
 

@@ -73,12 +73,14 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
     strength = lance_strength(reading, numbers, box)
     if reading == "stops":
         return (
-            f"The chart's number is stopped, so a high one is a strong wall: the strength is {strength} (sits rules 7)."
+            "The chart's number is stopped, so a high number means a strong wall: the strength is "
+            f"{strength} (sits rules 7)."
         )
     whole = "".join(f"[{number}]" for number in numbers)
     return (
-        "The chart's number strikes, so a low one is a strong wall. The strength is the number mirrored in its track, "
-        f"{whole}: for box {box + 1} from one end, box {box + 1} from the other, {strength} (sits rules 7, house)."
+        "The chart's number strikes, so a low number means a strong wall. The strength is the number of the opposite "
+        f"box in the track, {whole}: for box {box + 1} from one end, box {box + 1} from the other: {strength} "
+        "(sits rules 7, house)."
     )
 
 

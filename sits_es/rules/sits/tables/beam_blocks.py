@@ -205,10 +205,10 @@ RATE_OF_CLOSURE: Final = RateOfClosure(
     name="rate_of_closure",
     about=(
         (
-            "Rates of closure in hexes per segment, rounded down to half a hex. There may be any number of bands, "
+            "Rates of closure in hexes per segment, rounded down to half a hex. Write any number of bands, "
             "from 0 up and without a gap."
         ),
-        "Each band is a column of damage below; a block that was printed with other bands names its own.",
+        "Each band is a column of damage below; a block printed with other bands names its own.",
     ),
     bundled="card",
     depth=0,

@@ -64,7 +64,7 @@ MOVEMENT_GRID: Final = GridRows(
         ),
         "vertical": (
             (
-                "By the sum of the horizontal vectors' remainders (less 8 from 8 up) and the remainder of the "
+                "By the sum of the horizontal vectors' remainders (less 8 if it is 8 or more) and the remainder of the "
                 "vertical vector: the vertical vector's segments."
             ),
         ),

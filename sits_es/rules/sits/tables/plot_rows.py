@@ -89,9 +89,7 @@ def _data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
 
 PLOTS: Final = Plots(
     name="plots",
-    about=(
-        "Plots that dots in a window may become, the default first. Other windows are turned or mirrored to match.",
-    ),
+    about=("Plots for dots in a window, the default first; they are turned or mirrored for other windows.",),
     bundled="house, after 2e",
     depth=2,
     ruled=True,

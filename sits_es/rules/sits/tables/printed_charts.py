@@ -143,7 +143,7 @@ THRUST_CHART: Final = ThrustRows(
     name="thrust_chart",
     parts={
         "dots": ("Acceleration dots that each pulse gives, by thrust.",),
-        "hexes": ("Hexes of displacement that each pulse gives, by thrust. A thrust needs rows in both parts.",),
+        "hexes": ("Hexes of displacement that each pulse gives, by thrust. Each thrust needs a row in both parts.",),
     },
     bundled="house",
     depth=2,

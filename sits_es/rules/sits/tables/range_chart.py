@@ -77,7 +77,7 @@ class RangeChart(TableSection, frozen=True):
         levels, hexes = (*steps[1:3], "0", "0")[:2]
         if hexes in RALT_MISPRINTED[0] and levels == RALT_MISPRINTED[1]:
             return PUT_RIGHT
-        return "derived: the card's table goes on" if max(int(levels), int(hexes)) > RALT_LIMIT else "card"
+        return "derived: the card's table continued" if max(int(levels), int(hexes)) > RALT_LIMIT else "card"
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
         return range(max(map(len, rows.values()))) if part == ("ranges",) else ()
@@ -101,9 +101,9 @@ def _rings(cells: Cells, levels: int, path: KeyPath) -> str:
     if not (0 < len(letters) <= MOST_APART + 1 and set(letters) <= {*RING_LETTERS, BY_RULE}):
         cells.must_be(path, "text of ring letters a, b, g and p, one for each H from 0, a dot where the rule decides")
     elif not levels and not set(letters) <= {"a", BY_RULE}:
-        cells.must_be(path, "amber all along, a or a dot for each H: nothing there is above or below")
+        cells.must_be(path, "amber throughout, a or a dot for each H: nothing there is above or below")
     elif levels and letters[0] not in ("p", BY_RULE):
-        cells.must_be(path, "purple at its beginning, p or a dot: that is straight above or below")
+        cells.must_be(path, "purple first, p or a dot: H 0 is straight above or below")
     else:
         return letters
     return ""
@@ -129,7 +129,9 @@ RANGE_CHART: Final = RangeChart(
     name="ralt",
     parts={
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
-        "rings": ("The AVID's ring, laid out alike: a amber, b blue, g green, p purple; a dot if the rule decides.",),
+        "rings": (
+            "The AVID's ring, laid out the same way: a amber, b blue, g green, p purple; a dot if the rule decides.",
+        ),
     },
     bundled="flyer",
     depth=2,

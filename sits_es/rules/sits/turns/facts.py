@@ -34,7 +34,7 @@ class RollOrdered(Order):
 @event("sits.PivotBegun")
 @frozen(kw_only=True)
 class PivotBegun(OfShip):
-    """The nose starts for another window. path: the attitude after each window of the pivot.
+    """The nose starts to turn to another window. path: the attitude after each window of the pivot.
 
     due: segments from the start until each of them is reached, 1 up, ascending.
     """

@@ -85,7 +85,7 @@ def dice_thrown(events: Sequence[Event]) -> Iterator[Block]:
     if rows := [*rolls(events, faces_of, lambda fact: Told.of(fact).came_to())]:
         yield TextTable(HEADS, rows, indent=2)
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
-        yield ReportLine("Dice as thrown; of three, the key pair is before the bar.", 2)
+        yield ReportLine("Dice as thrown; in a roll of three, the key pair is before the bar.", 2)
 
 
 #: Tables by name, each with its key, in the order of a segment. Cells of beam tables, rows of missile ranges and

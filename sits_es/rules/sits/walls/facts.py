@@ -43,10 +43,10 @@ class PresentOrdered(Order):
 class WallMet(Fact):
     """Damage met a standing sidewall.
 
-    strength: its number in force, in percent; bonus: the weapon's, in percent; percent: strength + bonus + variance,
-    held to 0 to 100; parts: points of the chart's sum. charted: the kill chart's number for `damage`; reading: whether
-    that number strikes or is stopped; strikes: points that go on to the hull by the game's reading of it. Rule: flyer,
-    sidewall layer; sits rules 8.5.
+    strength: its number in force, in percent; bonus: the rolled-ship bonus added, in percent; percent: strength +
+    bonus + variance, limited to 0 to 100; parts: points of the chart's sum. charted: the kill chart's number for
+    `damage`; reading: whether that number strikes or is stopped; strikes: points that strike the hull by the game's
+    reading. Rule: flyer, sidewall layer; sits rules 8.5.
     """
 
     shot: str

@@ -113,7 +113,7 @@ class _Stopped(SitsTold[TorpedoesStopped]):
     def sentence(self) -> str:
         points = counted(self.fact.damage, "point")
         return (
-            f"Energy torpedoes worth {points} in all burst without effect on {self.fact.ship}'s "
+            f"Energy torpedoes with {points} of damage burst without effect on {self.fact.ship}'s "
             f"{self.fact.facing} sidewall."
         )
 

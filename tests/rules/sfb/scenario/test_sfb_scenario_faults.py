@@ -31,7 +31,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('name = "Anna"', 'name = ""', ["6: players.red.name: The name is empty."]),
         ('[players.red]\nname = "Anna"\n', "", [
-            "5: players: a game has at least two players. Write [players.red] and [players.blue].",
+            "5: players: a game needs at least two players. Write [players.red] and [players.blue].",
             "10: units[1].player: There is no player red. Players: blue.",
             "20: units[2].player: There is no player red. Players: blue.",
         ]),
@@ -283,7 +283,7 @@ def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str
 
 def test_a_file_without_anything_names_what_it_needs() -> None:
     assert faults("") == (
-        "chase.toml:1: players: a game has at least two players. Write [players.red] and [players.blue].",
+        "chase.toml:1: players: a game needs at least two players. Write [players.red] and [players.blue].",
         'chase.toml:1: title: it is missing. Write a text in quotes, such as "A chase".',
         "chase.toml:1: units: it is missing. Write each unit as a table of its own under [[units]].",
     )

@@ -326,10 +326,7 @@ TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
         (
             GRASER,
             TORPEDO.replace('type = "1ET", ', ""),
-            (
-                "17: mounts.port.energy-torpedo.type: it is missing. "
-                "Write the type of the torpedoes in quotes, one of 1ET, 2ET."
-            ),
+            ("17: mounts.port.energy-torpedo.type: it is missing. Write the torpedo type in quotes, one of 1ET, 2ET."),
         ),
         (
             "tubes = [8, 6]",

@@ -60,7 +60,7 @@ STOPS = "Choose sidewall stops, or set mixed_walls to true."
             [
                 (
                     "port-sidewall and starboard-sidewall of Cruiser are made for strikes: their numbers rise as "
-                    f"boxes are lost, so under stops, a damaged wall would be the better one. {STRIKES}"
+                    f"boxes are lost, so under stops, a damaged wall would protect better. {STRIKES}"
                 )
             ],
         ),
@@ -71,7 +71,7 @@ STOPS = "Choose sidewall stops, or set mixed_walls to true."
             [
                 (
                     "port-sidewall of Cruiser is made for stops: its numbers fall as boxes are lost, "
-                    f"so under strikes, a damaged wall would be the better one. {STOPS}"
+                    f"so under strikes, a damaged wall would protect better. {STOPS}"
                 )
             ],
         ),
@@ -82,7 +82,7 @@ STOPS = "Choose sidewall stops, or set mixed_walls to true."
             [
                 (
                     "port-sidewall of Cruiser is made for strikes: its numbers rise as "
-                    f"boxes are lost, so under stops, a damaged wall would be the better one. {STRIKES}"
+                    f"boxes are lost, so under stops, a damaged wall would protect better. {STRIKES}"
                 )
             ],
         ),
@@ -115,7 +115,7 @@ def test_a_fork_of_a_new_game_may_not_invert_its_walls_in_silence() -> None:
         (
             "port-sidewall and starboard-sidewall of Cruiser are made for strikes: their numbers rise as boxes are "
             "lost, "
-            f"so under stops, a damaged wall would be the better one. {STRIKES}"
+            f"so under stops, a damaged wall would protect better. {STRIKES}"
         ),
     )
 

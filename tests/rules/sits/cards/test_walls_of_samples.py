@@ -99,7 +99,7 @@ def test_a_card_that_has_walls_for_one_reading_alone_is_refused_under_the_other(
     (fault,) = refusal.value.problems
     assert fault == (
         "--option sidewall: port-sidewall and starboard-sidewall of Sample Light Cruiser are made for strikes: their "
-        "numbers rise as boxes are lost, so under stops, a damaged wall would be the better one. Choose sidewall "
+        "numbers rise as boxes are lost, so under stops, a damaged wall would protect better. Choose sidewall "
         "strikes, or set mixed_walls to true."
     )
     strikes = system("sits").setup(text, "duel", {"mine.toml": card})

@@ -159,7 +159,7 @@ def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change
     begun = Pivot(start=Attitude(A), to=nearer[0].nose, path=nearer, due=(2,), spent=1)
     short = with_ship(duel, "Fearless", pivot=begun)
     turned = ShipTurned(ship="Fearless", by="pivot", attitude=nearer[0], windows=1, of=1)
-    assert explained(short, turned).steps[0] == "Its window is done after segment 2 of this pivot."
+    assert explained(short, turned).steps[0] == "The window is done after segment 2 of this pivot."
 
 
 def test_cells_of_an_own_movement_grid_are_told_so(duel: Board) -> None:
@@ -186,11 +186,11 @@ def lanced(wall: int | None, *, falls: bool) -> LanceFired:
 @pytest.mark.parametrize(
     ("board", "wall", "said"),
     [
-        ({}, 60, "mirrored in its track, [30][40][60]: for box 1 from one end, box 1 from the other, 60"),
+        ({}, 60, "opposite box in the track, [30][40][60]: for box 1 from one end, box 1 from the other: 60"),
         (
             {"options": Options(sidewall="stops")},
             30,
-            "so a high one is a strong wall: the strength is 30 (sits rules 7).",
+            "so a high number means a strong wall: the strength is 30 (sits rules 7).",
         ),
     ],
 )

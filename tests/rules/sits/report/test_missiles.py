@@ -25,7 +25,7 @@ def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, duel: 
         "    range 2, seen through A/B+ (map), A/B+ (ship)",
         "    3 salvoes x 12 tubes = 36 missiles",
         "    Missile range table, row 0 to 7: at most 5 a turn from this ship at this",
-        "      target (house), range +0 (card, where blank is 0)",
+        "      target (house), range modifier +0 (card, where blank is 0)",
         "    -8 class quality + 0 range + 4 fire control = -4: the missile quality level",
         "      (house), which every layer adds to its percentage; lower is better for the",
         "      attacker",

@@ -37,7 +37,7 @@ def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
     assert page(turn_report(turn, SYSTEM.tell))[:14] == [
         "Turn 2 ─────────────────────────────────────────────────────────────────────────",
         "  2.5      Fearless > Sirius  12 grasers: range 2, 72 points; 7 damage",
-        "           Sirius explodes on less than 2: the roll is 7, and it holds together",
+        "           Sirius explodes if it rolls below 2: it rolls 7 and holds together",
         "           Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and",
         "             1 of structure",
         "  2.6-2.7  nobody fires",
@@ -122,7 +122,7 @@ BROKE = ThrustBroke(
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
             (
-                'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll until damage '
+                'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll orders until damage '
                 "control repairs a bridge box; its weapons fire under local control"
             ),
         ),

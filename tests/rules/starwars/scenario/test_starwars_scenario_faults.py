@@ -42,7 +42,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             '4: initiative: 3 is not an order. Write "rolled", or every name: ["Courier", "Raider"].',
         ]),
         ('[players.red]\nname = "Anna"\n', "", [
-            "5: players: a game has at least two players. Write [players.red] and [players.blue].",
+            "5: players: a game needs at least two players. Write [players.red] and [players.blue].",
             "10: starships[1].player: There is no player red. Players: blue.",
         ]),
         ('"Anna"', '""', [
@@ -226,7 +226,7 @@ def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str
 
 def test_a_file_without_anything_names_what_it_needs() -> None:
     assert faults("") == (
-        "patrol.toml:1: players: a game has at least two players. Write [players.red] and [players.blue].",
+        "patrol.toml:1: players: a game needs at least two players. Write [players.red] and [players.blue].",
         'patrol.toml:1: title: it is missing. Write a text in quotes, such as "A patrol".',
         "patrol.toml:1: starships: it is missing. Write each starship as a table of its own under [[starships]].",
     )

@@ -69,7 +69,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             '[players.blue]\nname = "Ben"\nside = "blue"\n',
             "",
             [
-                "7: players: a game has at least two players. Write [players.red] and [players.blue].",
+                "7: players: a game needs at least two players. Write [players.red] and [players.blue].",
                 "39: ships[2].player: There is no player blue. Players: red.",
             ],
         ),
