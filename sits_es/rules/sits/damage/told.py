@@ -131,7 +131,7 @@ class _Hit(SitsTold[HitScored]):
                 f"Boxes left: {_left(board, hit)}.",
                 f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
             ),
-            expected=f"every row is equally likely; one like this comes up in {alike} of 10.",
+            expected=f"every row is equally likely; one like this comes up in {alike} of 10 rolls.",
             values={"row": list(hit.row), "roll": hit.roll},
         )
 

@@ -220,7 +220,7 @@ class _Halves(SitsTold[HalvesKept]):
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),
-            f"The chart is full, and the {over} left over are at least half of {HEX}: half a hex (house).",
+            f"The chart is full, and the {over} points left over are at least half of {HEX}: half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         )
 
