@@ -164,8 +164,8 @@ REFUSED = {
     "move 0,0,0 --thrust 1.0001": "Thrust 1.0001 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).",
     "move 0,0,0 --web 35.1": "A web of strength 35.1 is not allowed. Webs have a strength of 0 to 35 (G10.3).",
     "move 0,0,0 --impulses 0": "The number of impulses is 0. Write 1 to 3200.",
-    "sphere 4 1 2": "A sphere cannot have a radius of 4. It is 0 to 3.9999 hexes (G23.41).",
-    "sphere -0.5 1 2": "A sphere cannot have a radius of -0.5. It is 0 to 3.9999 hexes (G23.41).",
+    "sphere 4 1 2": "A sphere cannot have a radius of 4. Its radius is 0 to 3.9999 hexes (G23.41).",
+    "sphere -0.5 1 2": "A sphere cannot have a radius of -0.5. Its radius is 0 to 3.9999 hexes (G23.41).",
     "sphere 1 -1 2": "A range of -1 is below 0. It must be 0 hexes or more (G23.41).",
     "orbit 0,0,0 3.0001,0,0": (
         "The planet is 3.0001 hexes away. An orbit is within three hexes, measured exactly (P8.41)."
@@ -177,7 +177,7 @@ REFUSED = {
     "hex 221": '"221" is not a hex number. Write four digits, such as 2215 (S3D1.1).',
     "hex 2215 --facing G": '"G" is not a facing. Write A, B, C, D, E or F (S3D1.2).',
     "pull 40 1,2,3 1,2,3": (
-        "The black hole and the unit are in the same place, so there is no direction of pull. Put them in two "
+        "The black hole and the unit are in the same place, so the pull has no direction. Put them in different "
         "places (P4.11)."
     ),
     "bearing 0,0,0.00001 1,0,0": '"0.00001" has more than 4 decimals. Z of a place has up to 4 (A3.4).',
@@ -188,7 +188,7 @@ REFUSED = {
         '"1,0,0" is not a planet. Write X,Y,Z,RADIUS in hexes, such as 1,0,0,0.3 (P2.1).'
     ),
     "bearing 0,0,0 1,0,0 --planet 1,0,0,-1": "A planet's radius of -1 is below 0. It must be 0 hexes or more (P2.1).",
-    "turnmode C 5 --tac warp": "A tactical manoeuvre at speed 5 is not allowed. It takes warp speed 0 (C5.3).",
+    "turnmode C 5 --tac warp": "A tactical manoeuvre at speed 5 is not allowed. It needs warp speed 0 (C5.3).",
     "turnmode Q 5": (
         '"Q" is not a turn class. Write seeking, shuttle, AA, A, B, C, D, E, F, base, or hexes:T with T hexes before '
         "each turn, such as hexes:3 (C3.31)."
@@ -198,9 +198,7 @@ REFUSED = {
     "web 0,0,0 1,0,0 --speed 5": "--speed needs the web's strength. Give --traditional as well (G10.511).",
     "web 0,0,0 1,0,0 --fire 1,1,1": "Fire has two ends. Give both --fire and --at (G10.61).",
     "schedule -1": "A speed of -1 is below 0. It must be 0 or more (M2.40).",
-    "explosion 10 0,0 0,0,0": (
-        '"0,0" is not a place. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 (A3.4).'
-    ),
+    "explosion 10 0,0 0,0,0": ('"0,0" is not a place. Write three numbers, X,Y,Z, such as 3,0.5,-1 (A3.4).'),
     "mounts 0": "A group of 0 weapons has no mounts. A group has at least 1 weapon (D2.11).",
     "mounts 100": "The number of weapons is 100. Write 1 to 99.",
     "explosion -1 0,0,0 2,0,0": "A strength of -1 is below 0. It must be 0 or more (D5.2).",

@@ -145,7 +145,7 @@ def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
         "",
         (
             f"bad.toml:{speed}: units[1].speed: -1 is out of range. Write a number from 0 to 9999 (C1.43).\n"
-            f'bad.toml:{place}: bodies[1].place: "22,1" is not a place. Write three numbers with commas, X,Y,Z, '
+            f'bad.toml:{place}: bodies[1].place: "22,1" is not a place. Write three numbers, X,Y,Z, '
             "such as "
             "3,0.5,-1 (A3.4).\n"
         ),

@@ -456,7 +456,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         TractorHeld(units=("Hawk", "Kestrel"), part=4_312),
-        "Hawk and Kestrel make only 0.4312 of their movement: a tractor link holds them.",
+        "Hawk and Kestrel complete only 0.4312 of their movement: a tractor link holds them.",
     ),
     (
         TractorEnded(unit="Kestrel", target="Hawk", cause="web"),

@@ -121,7 +121,7 @@ REASONS: Final = Reasons(
         ),
         "no-het": Reason((str,), "{it} is {0:kind}. High-energy turns are for ships (C6.0)."),
         "turns-once": Reason(
-            (), "{it} makes another turn in this impulse. A high-energy turn must be its only one (C6.0)."
+            (), "{it} makes another turn in this impulse. A high-energy turn must be its only turn (C6.0)."
         ),
         # orbits
         "no-planet": _none("body", "planet", "bodies"),
@@ -197,7 +197,7 @@ REASONS: Final = Reasons(
             (str, int, int),
             (
                 "as {0} places it, the weapon sees its target at yaw {1} pitch {2}. "
-                "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+                "A seeking weapon must be placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
             ),
             "launcher",
         ),
@@ -253,13 +253,13 @@ REASONS: Final = Reasons(
                     "side": "{0} is on another side. Name another anchor (G10.211).",
                     "bare": "{0} cannot hold a web. Bases and ships that lay webs can (G10.211).",
                 },
-                "{0} cannot be an anchor: it is {1:kind}, which holds no web (G10.211).",
+                "{0} cannot be an anchor: it is {1:kind}, which cannot hold a web (G10.211).",
             ),
             "to",
         ),
         "not-its-anchor": Reason((str,), "{it} is not an anchor of {0} (G10.117).", "web"),
         "too-far": Reason(
-            (str, int, int), "{0:end} is {1:hexes} away. It must be nearer than {2:hexes} (G10.12, G10.211)."
+            (str, int, int), "{0:end} is {1:hexes} away. It must be less than {2:hexes} away (G10.12, G10.211)."
         ),
         "power-short": Reason(
             (int, int), "it takes {0:points} of power, but {1} is given. Give at least {0} (G10.211).", "power"

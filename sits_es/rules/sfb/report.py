@@ -16,8 +16,8 @@ class SfbReport(MarksOfFacts, Report[Board]):
     """The report of SFB 'n3D."""
 
     about_luck = (
-        "Six-sided dice are listed by what they were rolled for; each averages 3.5. Low dice count as good for the "
-        "roller, as in most printed tables."
+        "Six-sided dice are listed by what they were rolled for; each averages 3.5. Low rolls count as lucky, as "
+        "in most printed tables."
     )
     around_named = "Near by"
 

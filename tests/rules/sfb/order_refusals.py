@@ -86,7 +86,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Keep one.", None),
     (
         ["5 turn yaw 1", "5 het to yaw 90"],
-        "Hawk makes another turn in this impulse. A high-energy turn must be its only one (C6.0).",
+        "Hawk makes another turn in this impulse. A high-energy turn must be its only turn (C6.0).",
         None,
     ),
     (
@@ -304,12 +304,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     # spheres
     (
         ["1 sphere 4 energy 10"],
-        "Hawk: A sphere cannot have a radius of 4. It is 0 to 3.9999 hexes (G23.41).",
+        "Hawk: A sphere cannot have a radius of 4. Its radius is 0 to 3.9999 hexes (G23.41).",
         "radius",
     ),
     (
         ["1 sphere -1 energy 10"],
-        "Hawk: A sphere cannot have a radius of -1. It is 0 to 3.9999 hexes (G23.41).",
+        "Hawk: A sphere cannot have a radius of -1. Its radius is 0 to 3.9999 hexes (G23.41).",
         "radius",
     ),
     (["1 Weft: sphere 1 energy 10"], "Weft has no expanding sphere generator (G23.4).", None),
@@ -401,12 +401,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 Weft: lay web to Halo at 6"],
-        "Weft: Halo cannot be an anchor: it is a ring, which holds no web (G10.211).",
+        "Weft: Halo cannot be an anchor: it is a ring, which cannot hold a web (G10.211).",
         "to",
     ),
     (
         ["1 Weft: lay point from Halo at 6"],
-        "Weft: Halo cannot be an anchor: it is a ring, which holds no web (G10.211).",
+        "Weft: Halo cannot be an anchor: it is a ring, which cannot hold a web (G10.211).",
         "start",
     ),
     (

@@ -72,7 +72,7 @@ PLACED: dict[str, Any] = {
         ),
         (
             TractorHeld(units=("Hawk",), part=4_000),
-            "Hawk makes only 0.4 of its movement: a tractor link holds it.",
+            "Hawk completes only 0.4 of its movement: a tractor link holds it.",
         ),
         (TractorHeld(units=("Hawk",), part=0), "Hawk stays where it is: a tractor link holds it."),
         (

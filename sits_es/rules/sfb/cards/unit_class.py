@@ -90,10 +90,11 @@ def _mounts(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     mounts = tuple(_mount(sheet, (*at, place)) for place in range(len(entries)))
     number = sheet.whole((*path, "number"), 1, MOST_WEAPONS, len(mounts) or 1)
     if sheet.get((*path, "number")) == number and mounts and number != len(mounts):
-        sheet.fault((*path, "number"), f"{number} weapons have {len(mounts)} mounts. Write one mount for each (D2.11).")
+        sheet.fault((*path, "number"), f"{number} weapons have {len(mounts)} mounts. Write one per weapon (D2.11).")
     odd = {mount for mount in mounts if mount in {"swivel", "mauler"}}
     if odd and len(set(mounts)) > 1:
-        sheet.fault(at, f"a group with a {min(odd)} holds nothing else. Put the others into their own group (D2.11).")
+        others = "Put the other weapons in another group (D2.11)."
+        sheet.fault(at, f"a group with a {min(odd)} can hold nothing else. {others}")
     return mounts
 
 

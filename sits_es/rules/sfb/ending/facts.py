@@ -28,7 +28,7 @@ class StopOrdered(Order):
 @event("sfb.DamageEntered")
 @frozen(kw_only=True)
 class DamageEntered(Entry):
-    """`damage 4 "both phasers"`: what a unit's own display came to. points: whole ones, 0 up; note: may be empty."""
+    """`damage 4 "both phasers"`: damage on a unit's own display. points: whole, 0 up; note: may be empty."""
 
     points: int
     note: str = ""
@@ -57,7 +57,7 @@ class LossEntered(Entry):
 @event("sfb.ImpulseBegun")
 @frozen(kw_only=True)
 class ImpulseBegun(Fact):
-    """What follows happens in this impulse; an impulse in which nothing happens has none."""
+    """The events that follow happen in this impulse. An impulse in which nothing happens has no such event."""
 
     impulse: int
 
@@ -68,7 +68,7 @@ class ImpulseBegun(Fact):
 @event("sfb.OrderVoided")
 @frozen(kw_only=True)
 class OrderVoided(Fact):
-    """An order came to nothing. order: as it is written; why: the reason."""
+    """An order failed. order: as written; why: the reason."""
 
     unit: str
     order: str
@@ -101,7 +101,7 @@ class RunEnded(Fact):
 @event("sfb.TimeRanOut")
 @frozen(kw_only=True)
 class TimeRanOut(Fact):
-    """The last turn that the scenario gives is over."""
+    """The scenario's last turn is over."""
 
     turns: int
 

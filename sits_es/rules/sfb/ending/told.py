@@ -61,7 +61,8 @@ class _Loss(OfDisplay[LossEntered]):
     def steps(self, at: Context) -> Iterator[str]:
         yield "Its player entered it as out of the game."
         if self.fact.strength:
-            yield f"It explodes with a strength of {points(self.fact.strength)}; a unit's damage depends on its range."
+            strength = points(self.fact.strength)
+            yield f"It explodes with a strength of {strength}; the damage to each unit depends on its range."
 
 
 class _Impulse(Telling[ImpulseBegun]):
@@ -143,7 +144,7 @@ class _Ended(Telling[RunEnded]):
 
     def steps(self, at: Context) -> Iterator[str]:
         agreed = "" if at.board is None else f" The agreed run is {counted(at.board.run, 'impulse')}."
-        why = "a stop was met in it" if self.fact.stopped else "it was the last of the run"
+        why = "a stop was met" if self.fact.stopped else "it was the last of the run"
         yield f"Nothing more happens after impulse {self.fact.impulse}: {why}.{agreed}"
 
 

@@ -20,10 +20,10 @@ class FireOrdered(Order):
 @event("sfb.WeaponFired")
 @frozen(kw_only=True)
 class WeaponFired(Fact):
-    """Declared fire that could be given.
+    """Weapons fired at a target.
 
     mounts: of the weapons that fired, one each; yaw, pitch: of the target as seen, ten-thousandths of a degree, null in
-    the very same place. What dice came up stands in the rolls right before. Rule: D1.4, D2.
+    exactly the same place. The dice are in the rolls just before. Rule: D1.4, D2.
     """
 
     unit: str

@@ -27,7 +27,7 @@ class LaunchOrdered(Order):
 @event("sfb.ReleaseOrdered")
 @frozen(kw_only=True)
 class ReleaseOrdered(Order):
-    """`release Wasp`: a unit that was carried goes out at its carrier's place. carried: its name. Rule: A3.4."""
+    """`release Wasp`: a carried unit leaves its carrier. carried: its name. Rule: A3.4."""
 
     RULE = "A3.4"
     carried: str
@@ -36,7 +36,7 @@ class ReleaseOrdered(Order):
 @event("sfb.SeekerLaunched")
 @frozen(kw_only=True)
 class SeekerLaunched(Fact):
-    """A seeking weapon was placed at its launcher's place. seeker: its name, a unit by itself.
+    """A seeking weapon was placed at its launcher's place. seeker: its name; it is a unit itself.
 
     Rule: A3.4, F1.24, F4, FP3.1, D2.34.
     """
@@ -58,7 +58,7 @@ class SeekerLaunched(Fact):
 @event("sfb.SeekerStruck")
 @frozen(kw_only=True)
 class SeekerStruck(Fact):
-    """A seeking weapon reached its target: nearer than one hex. exact: km. The weapon is spent. Rule: F2.3."""
+    """A seeking weapon struck its target from less than one hex away and is spent. exact: km. Rule: F2.3."""
 
     unit: str
     target: str
@@ -71,7 +71,7 @@ class SeekerStruck(Fact):
 @event("sfb.SeekerSpent")
 @frozen(kw_only=True)
 class SeekerSpent(Fact):
-    """A seeking weapon ended without a hit: its endurance is used up, or its target is gone."""
+    """A seeking weapon is spent without a hit: its endurance is used up, its target is gone, or it hit a planet."""
 
     unit: str
     cause: Literal["endurance", "target", "planet"]
@@ -83,7 +83,7 @@ class SeekerSpent(Fact):
 @event("sfb.UnitReleased")
 @frozen(kw_only=True)
 class UnitReleased(Fact):
-    """A unit that was carried goes out at its carrier's place, with its facing and its inertia. Rule: A3.4, house."""
+    """A carried unit left its carrier, with the carrier's place, facing and inertia. Rule: A3.4, house."""
 
     unit: str
     carrier: str

@@ -116,4 +116,4 @@ class _Released(Telling[UnitReleased]):
     def steps(self, at: Context) -> Iterator[str]:
         fact, place = self.fact, at.board.units[self.fact.carrier].place
         yield f"{fact.carrier} is at {place} now, and {fact.unit} starts at exactly that place."
-        yield f"It has its carrier's facing, {fact.facing}, and its carrier's inertia, {fact.inertia}."
+        yield f"It has its carrier's facing, {fact.facing}, and inertia, {fact.inertia}."

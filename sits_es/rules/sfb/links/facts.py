@@ -36,7 +36,7 @@ class TractorLink(Struct, frozen=True):
 @event("sfb.TractorOrdered")
 @frozen(kw_only=True)
 class TractorOrdered(Order):
-    """`tractor Hawk length 3 power 2`: a link at a range, and with the power, that the players' numbers allow.
+    """`tractor Hawk length 3 power 2`: a link with the length and power that the players' numbers allow.
 
     length: km. Rule: house.
     """
@@ -69,7 +69,7 @@ class TransportOrdered(Order):
 @event("sfb.TractorEntered")
 @frozen(kw_only=True)
 class TractorEntered(Entry):
-    """`tractor Hawk power 1.5`: the power of a link as its player's display has it; 0 ends it. Rule: house."""
+    """`tractor Hawk power 1.5`: a link's power on its player's display; 0 ends it. Rule: house."""
 
     target: str
     power: int
@@ -83,7 +83,7 @@ class TractorEntered(Entry):
 @event("sfb.DisplacementEntered")
 @frozen(kw_only=True)
 class DisplacementEntered(Entry):
-    """`displaced to 3,0.5,-1`: where a link has moved or swung a unit to, as the players settle it. Rule: house."""
+    """`displaced to 3,0.5,-1`: where a link moved or swung a unit, as the players settled it. Rule: house."""
 
     place: Place
 
@@ -94,7 +94,7 @@ class DisplacementEntered(Entry):
 @event("sfb.InertiaEntered")
 @frozen(kw_only=True)
 class InertiaEntered(Entry):
-    """`inertia 0.5,0,0`: of a unit in a link, as the players settle it. Rule: house."""
+    """`inertia 0.5,0,0`: the inertia of a unit in a link, as the players settled it. Rule: house."""
 
     inertia: Inertia
 
@@ -139,9 +139,9 @@ class TractorLinked(Fact):
 @event("sfb.TractorHeld")
 @frozen(kw_only=True)
 class TractorHeld(Fact):
-    """Units in links made only a part of their movement, so that no link became too long.
+    """Linked units completed only part of their movement, so that no link became too long.
 
-    part: of it, in ten-thousandths, 0 up to below 10,000. Rule: house.
+    part: ten-thousandths, 0 to 9,999. Rule: house.
     """
 
     units: tuple[str, ...]
@@ -166,7 +166,7 @@ class TractorEnded(Fact):
 @event("sfb.Transported")
 @frozen(kw_only=True)
 class Transported(Fact):
-    """Something was moved by transporter; what it does there is entered by the players.
+    """Something was moved by transporter; the players enter what it does there.
 
     note: what, in the player's words; exact: km between the two. Rule: house; G10.71.
     """

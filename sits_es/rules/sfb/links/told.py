@@ -92,8 +92,8 @@ class _Linked(Telling[TractorLinked]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between."
-        yield "The link's length and power are the players' numbers; the link holds from the next impulse on."
+        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between the two."
+        yield "The players gave the link's length and power; the link holds from the next impulse on."
 
 
 class _Held(Telling[TractorHeld]):
@@ -106,16 +106,16 @@ class _Held(Telling[TractorHeld]):
         held = f"a tractor link holds {'it' if one else 'them'}"
         if not self.fact.part:
             return f"{who} {'stays where it is' if one else 'stay where they are'}: {held}."
-        part = written(self.fact.part)
-        return f"{who} {'makes' if one else 'make'} only {part} of {'its' if one else 'their'} movement: {held}."
+        part = f"{written(self.fact.part)} of {'its' if one else 'their'} movement"
+        return f"{who} {'completes' if one else 'complete'} only {part}: {held}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "All linked units make the same part of their movement: the largest part that leaves no link too long."
+        yield "All linked units complete the same part of their movement: the largest that leaves no link too long."
         for name in self.fact.units:
             unit = at.board.units[name]
             yield from (f"{name} to {other}: {link}." for other, link in sorted(unit.tractors.items()))
             yield from (f"{other} to {name}: {at.board.units[other].tractors[name]}." for other in unit.held_by)
-        yield f"That part is {written(self.fact.part)}, to 0.0001."
+        yield f"That part is {written(self.fact.part)}, rounded down to 0.0001."
 
 
 #: Why a link is over.
@@ -158,5 +158,5 @@ class _Transported(Telling[Transported]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield "No body or web lies between, and no shield on the way was entered as up."
+        yield "No body or web lies between the two, and no shield on the way was entered as up."
         yield "The players settle whether a transporter reaches that far and what it does there."

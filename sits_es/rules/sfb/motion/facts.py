@@ -63,7 +63,7 @@ class ThrustOrdered(Steering):
 class DecelerationOrdered(Steering):
     """`decelerate for 16`, `decelerate inertia`: it takes effect in this impulse.
 
-    Rule: C8. period: how many impulses after an emergency deceleration in which no impulse energy moves the ship
+    Rule: C8. period: impulses after an emergency deceleration in which no impulse energy moves the ship
     (C8.41); None: the rest of the turn.
     """
 
@@ -85,7 +85,7 @@ class BindOrdered(Steering):
 @event("sfb.SpeedChanged")
 @frozen(kw_only=True)
 class SpeedChanged(Fact):
-    """The warp speed. before, after: ten-thousandths of a hex a turn."""
+    """The warp speed changed. before, after: ten-thousandths of a hex a turn."""
 
     unit: str
     before: int
@@ -99,7 +99,7 @@ class SpeedChanged(Fact):
 @event("sfb.ThrustChanged")
 @frozen(kw_only=True)
 class ThrustChanged(Fact):
-    """The impulse energy used for movement, 0 to 1 point a turn. before, after: ten-thousandths of a point.
+    """The impulse energy used for movement changed, 0 to 1 point a turn. before, after: ten-thousandths of a point.
 
     Rule: C2.111.
     """
@@ -116,7 +116,7 @@ class ThrustChanged(Fact):
 @event("sfb.Decelerated")
 @frozen(kw_only=True)
 class Decelerated(Fact):
-    """An emergency deceleration, or one of inertia only. period: how many impulses without thrust come after it.
+    """An emergency deceleration, or one of inertia only. period: impulses without thrust after it.
 
     Rule: C8, C8.41.
     """
@@ -133,9 +133,9 @@ class Decelerated(Fact):
 @event("sfb.InertiaChanged")
 @frozen(kw_only=True)
 class InertiaChanged(Fact):
-    """Inertia by rule, and by nothing else.
+    """A rule changed a unit's inertia.
 
-    change: in ten-millionths of a hex a turn; by: the hole's, the web's or the first other bound ship's name, or empty.
+    change: in ten-millionths of a hex a turn; by: name of the hole, the web or the first other bound ship, or empty.
     Rule: C2.111 (thrust), P4.11 (pull), G10.511 (web), C8 (deceleration), C14.20 (binding),
     P8.41 (orbit).
     """
@@ -155,7 +155,7 @@ class InertiaChanged(Fact):
 class UnitMoved(Fact):
     """A unit moved in an impulse.
 
-    speed: the warp speed that moved it, after a web's strength, ten-thousandths of a hex a turn. Rule: C1.11, C1.43.
+    speed: the warp speed that moved it, less a web's strength, ten-thousandths of a hex a turn. Rule: C1.11, C1.43.
     """
 
     unit: str

@@ -50,7 +50,8 @@ class _Placed(Telling[UnitPlaced]):
     def steps(self, at: Context) -> Iterator[str]:
         yield f"The scenario, or the player, places it: {self.sentence()}"
         if self.fact.rotation:
-            yield f"A base turns {self.fact.rotation} every impulse, as fixed for the game: at most 7.5 on each axis."
+            limit = "up to 7.5 degrees on each axis"
+            yield f"A base turns {self.fact.rotation} every impulse, as set before the game: {limit}."
 
 
 #: Why a speed or a thrust is another: in its sentence, in its working, and the rules of speed and of thrust.
@@ -189,14 +190,14 @@ class _Inertia(Telling[InertiaChanged]):
         yield f"{self.fact.by} has {strong} above 0: every unit in it loses all of its inertia."
 
     def _lost(self, at: Context) -> Iterator[str]:
-        yield "A deceleration takes all of the inertia and gives no energy for it."
+        yield "A deceleration removes all of the inertia and gives no energy for it."
 
     def _given_up(self, at: Context) -> Iterator[str]:
-        yield "In a standard orbit a ship has no inertia and gathers none: with any, it would leave the circle."
+        yield "In a standard orbit a ship has no inertia and gathers none: inertia would carry it off the circle."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
-        yield f"Each of {bound} has the mean of their inertias, to 0.0000001 of a hex a turn on each axis."
+        yield f"Each of {bound} has the mean of their inertias, rounded to 0.0000001 of a hex a turn on each axis."
 
 
 class _Moved(Telling[UnitMoved]):
@@ -254,7 +255,7 @@ class _Bound(Telling[UnitsBound]):
             parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
             yield f"{axis}: ({parts}) / {len(ships)} = {mean}."
         yield (
-            f"Any two are less than {written(APART)} hexes apart; each ship has one of the others off its #3 shield "
+            f"Any two ships are less than {written(APART)} hexes apart. Each has one of the others off its #3 shield "
             "and the other off its #5, at most 10 degrees beyond those shields' limits."
         )
 

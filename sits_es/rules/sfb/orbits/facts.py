@@ -57,10 +57,10 @@ class OrbitEndOrdered(Steering):
 @event("sfb.OrbitEntered")
 @frozen(kw_only=True)
 class OrbitEntered(Fact):
-    """A standard orbit.
+    """A unit entered a standard orbit.
 
-    side: on which the body lies; exact: km from its middle; facing: that has it abeam; turn: of each impulse within the
-    orbit's plane, ten-thousandths of a degree, + to the ship's left. Rule: P8.41 to P8.413.
+    side: on which the body lies; exact: km from its middle; facing: the unit's, with the body abeam; turn: each impulse
+    within the orbit's plane, ten-thousandths of a degree, + to the ship's left. Rule: P8.41 to P8.413.
     """
 
     unit: str
@@ -78,7 +78,7 @@ class OrbitEntered(Fact):
 @event("sfb.OrbitLeft")
 @frozen(kw_only=True)
 class OrbitLeft(Fact):
-    """The standard orbit is over."""
+    """A unit left its standard orbit."""
 
     unit: str
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class PointOrdered(Order):
     """`lay point at 3.2`, `lay point from Weaver at 3.2`: a point of a globular web where the unit is. Rule: G10.12.
 
-    start: the anchor of a web's first point; None: on from the point laid last.
+    start: the anchor of a web's first point; None: it continues from the point laid last.
     """
 
     RULE = "G10.12"

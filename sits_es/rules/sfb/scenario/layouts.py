@@ -50,7 +50,7 @@ def check_bodies(
             continue
         for body in known:
             if body.kind == "hole" and unit.place == body.place:
-                why = f"{name} is in the middle of {body.name}, so there is no direction of pull. Move it (P4.11)."
+                why = f"{name} is in the middle of {body.name}, so the pull has no direction. Move it (P4.11)."
                 sheet.fault(at, why)
             elif (
                 body.kind in SOLID

@@ -154,7 +154,7 @@ def _class_problems(card: UnitClass | None, classes: Mapping[str, UnitClass], to
     if card is None:
         return
     if card.kind == "seeking":
-        yield "a seeking weapon begins with its launch. Place the unit that launches it (A3.4)."
+        yield "a seeking weapon begins when it is launched. Place the unit that launches it (A3.4)."
     if card.name not in told:
         told.add(card.name)
         yield from launch_problems(card, classes)

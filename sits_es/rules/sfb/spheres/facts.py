@@ -93,7 +93,7 @@ class ExplosionFelt(Fact):
 @event("sfb.SphereFormed")
 @frozen(kw_only=True)
 class SphereFormed(Fact):
-    """An expanding sphere. Rule: G23.41."""
+    """A unit formed an expanding sphere. Rule: G23.41."""
 
     unit: str
     radius: int
@@ -119,8 +119,8 @@ class SphereEnded(Fact):
 class SphereStruck(Fact):
     """A unit met a sphere.
 
-    unit: the sphere's ship; target: who met it; strength: of the sphere, ten-thousandths of a point. before, after: km
-    between the two. Rule: G23.41, G23.42.
+    unit: the sphere's ship; target: the unit that met it; strength: of the sphere, ten-thousandths of a point. before,
+    after: km between the two. Rule: G23.41, G23.42.
     """
 
     unit: str

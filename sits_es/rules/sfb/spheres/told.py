@@ -33,7 +33,7 @@ class _Entered(OfDisplay[SphereEntered]):
         return f"{self.fact.unit}'s expanding sphere {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"By the printed rules the sphere has {points(self.fact.energy)} of energy left after what it met."
+        yield f"By the printed rules the sphere has {points(self.fact.energy)} of energy left."
 
 
 class _Mine(Telling[MineTriggered]):

@@ -123,7 +123,7 @@ def sight_steps(one: str, here: Place, facing: Facing, other: str, there: Place)
     )
     return (
         first,
-        f"{one} faces {facing}; in its own frame (yaw, then pitch, then roll) the way is {said}.",
+        f"{one} faces {facing}; in its own frame (yaw, then pitch, then roll), {other} is at {said}.",
         (
             f"Relative yaw = the angle whose tangent is left / forward = {written(seen.yaw)}; relative pitch = the "
             f"angle whose tangent is up / {decimal(across / WHOLE)} (the square root of forward squared + left "

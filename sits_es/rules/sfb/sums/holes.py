@@ -41,8 +41,8 @@ def pull(size: int, hole: Place, unit: Place, most: int | None = None) -> Pull:
     squared = way.squared()
     if not squared:
         raise NotAllowedError(
-            "The black hole and the unit are in the same place, so there is no direction of pull. Put them in two "
-            "places (P4.11)."
+            "The black hole and the unit are in the same place, so the pull has no direction. Put them in "
+            "different places (P4.11)."
         )
     strong = size * _PARTS  # times the square of the distance
     if most is not None:

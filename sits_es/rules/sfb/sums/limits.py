@@ -19,7 +19,7 @@ _LIMITS: Final = {
     "speed": (None, "Speed {} is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43)."),
     "thrust": (MOST_THRUST, "Thrust {} is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111)."),
     "strength": (STRONGEST, "A web of strength {} is not allowed. Webs have a strength of 0 to 35 (G10.3)."),
-    "radius": (BEYOND - 1, "A sphere cannot have a radius of {}. It is 0 to 3.9999 hexes (G23.41)."),
+    "radius": (BEYOND - 1, "A sphere cannot have a radius of {}. Its radius is 0 to 3.9999 hexes (G23.41)."),
 }
 
 

@@ -213,8 +213,8 @@ def orbit_steps(
         range_step(ship, here, planet, there),
         towards_step(here, there, planet),
         (
-            f"{ship} faces {heading} and sees {planet} at {seen}. The orbit's plane contains that heading and the way "
-            f"to {planet}."
+            f"{ship} faces {heading} and sees {planet} at {seen}. The orbit's plane contains that heading and the "
+            f"direction to {planet}."
         ),
         f"In that plane, with {planet} at yaw {sign or '+'}90 pitch 0, the ship faces {found.facing}.",
         (

@@ -73,9 +73,7 @@ def read_inertia(text: str) -> Inertia:
 def _three(text: str, what: str, places: int, rule: str) -> list[int]:
     parts = text.split(",")
     if len(parts) != 3:
-        raise UnreadableError(
-            f"{quoted(text)} is not {what}. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 ({rule})."
-        )
+        raise UnreadableError(f"{quoted(text)} is not {what}. Write three numbers, X,Y,Z, such as 3,0.5,-1 ({rule}).")
     found: list[int] = []
     problems: list[str] = []
     for axis, part in zip("XYZ", parts, strict=True):
@@ -104,6 +102,6 @@ def range_step(one: str, here: Place, other: str, there: Place) -> str:
     parts = " + ".join(f"{part} squared" for part in way.hexes())
     far = exact(here, there)
     return (
-        f"{one} at {here}, {other} at {there}: the way is {way}; the range is the square root of {parts}, "
+        f"{one} at {here}, {other} at {there}: the difference is {way}; the range is the square root of {parts}, "
         f"{hexes(far)} (rounded down to the km), so {far // WHOLE}."
     )

@@ -97,7 +97,7 @@ def limit_with(turn_class: str, speed: int, tac: Tac | None = None, outstanding:
         return usual
     if speed:
         raise NotAllowedError(
-            f"A tactical manoeuvre at speed {written(speed)} is not allowed. It takes warp speed 0 (C5.3)."
+            f"A tactical manoeuvre at speed {written(speed)} is not allowed. It needs warp speed 0 (C5.3)."
         )
     return max(usual, tac_limit(tac, outstanding))
 

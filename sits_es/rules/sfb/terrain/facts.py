@@ -48,7 +48,7 @@ class TerrainPlaced(Fact):
 @event("sfb.FieldLaid")
 @frozen(kw_only=True)
 class FieldLaid(Fact):
-    """The asteroid field that dice were to make is there. number: how many asteroids. Rule: P3.11."""
+    """Dice have laid the asteroid field. number: how many asteroids. Rule: P3.11."""
 
     number: int
 
@@ -100,7 +100,7 @@ class BodyLeft(Fact):
 class HazardMet(Fact):
     """A unit is in a ring or among asteroids in an impulse in which it is scheduled to move. die: 1 to 6.
 
-    What the die does stands in the printed rules. Rule: P2.223, P3.12, P3.2.
+    The printed rules say what the die does. Rule: P2.223, P3.12, P3.2.
     """
 
     unit: str

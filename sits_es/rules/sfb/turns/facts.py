@@ -36,7 +36,7 @@ class TacOrdered(Steering):
 @event("sfb.HetOrdered")
 @frozen(kw_only=True)
 class HetOrdered(Steering):
-    """`het to yaw 90 pitch 0`: a high-energy turn to any facing; what is left out is 0. Rule: C6."""
+    """`het to yaw 90 pitch 0`: a high-energy turn to any facing; axes left out are 0. Rule: C6."""
 
     RULE = "C6.0"
     to: Facing
@@ -62,7 +62,7 @@ class TacBegun(Fact):
 @event("sfb.TacEnded")
 @frozen(kw_only=True)
 class TacEnded(Fact):
-    """All tactical manoeuvres of a unit ended before their time."""
+    """All tactical manoeuvres of a unit ended early."""
 
     unit: str
 
@@ -77,7 +77,7 @@ class UnitTurned(Fact):
     """A unit turned.
 
     turn: ten-thousandths of a degree; limit: how far it could have turned about each axis, ten-thousandths of a degree,
-    null where none holds. In orbit the turn is within the orbit's plane. Rule: C3.1, C3.7, F2.21, P8.413.
+    null if there is no limit. In orbit the turn is within the orbit's plane. Rule: C3.1, C3.7, F2.21, P8.413.
     """
 
     unit: str
@@ -97,10 +97,10 @@ class UnitTurned(Fact):
 @event("sfb.HighEnergyTurned")
 @frozen(kw_only=True)
 class HighEnergyTurned(Fact):
-    """A high-energy turn: the facing after it. die: of the breakdown roll, 1 to 6, 0 for none.
+    """A unit made a high-energy turn. facing: after it; die: of the breakdown roll, 1 to 6, 0 for none.
 
-    needed: this number or more breaks down, 7 where nothing does; broke_down: then `to` is what was ordered, and
-    `facing` what the six dice gave. Rule: C6, C6.541.
+    needed: this number or more breaks it down, 7 for never; broke_down: if so, `to` is the facing ordered, and `facing`
+    the one that the six dice gave. Rule: C6, C6.541.
     """
 
     unit: str

@@ -28,7 +28,7 @@ class _TacBegun(Telling[TacBegun]):
     def steps(self, at: Context) -> Iterator[str]:
         lasts = "to the end of this quarter of the turn" if self.fact.tac == "warp" else "to the end of the turn"
         yield f"Begun at warp speed 0, they last {lasts}: impulse {self.fact.until}."
-        yield f"Until then the unit may turn up to {self.values(at)['limit']} on each axis in an impulse."
+        yield f"Until then the unit may turn up to {self.values(at)['limit']} degrees on each axis in an impulse."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         from sits_es.rules.sfb.sums.turn_modes import tac_limit
@@ -164,8 +164,8 @@ class _Het(Telling[HighEnergyTurned]):
         if fact.die:
             allowed = ", ".join(map(str, at.board.class_of(unit).breakdown)) or "nothing"
             yield (
-                f"This is its high-energy turn number {unit.high_energy_turns + 1}; its card says {allowed} for them "
-                f"in order: it breaks down on {fact.needed} or more."
+                f"This is its high-energy turn number {unit.high_energy_turns + 1}. Its card gives {allowed} for "
+                f"these turns in order, so it breaks down on {fact.needed} or more."
             )
             yield f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}."
         dice = next((faces(roll) for roll in reversed(at.thrown) if len(roll.faces) == DICE), None)

@@ -83,7 +83,7 @@ class CastOrdered(Order):
 class WebEntered(Entry):
     """`web web-1 is 2.5`: a web's strength as the printed rules leave it; here it counts four times, a cast web's once.
 
-    The unit is any of its owner's. Rule: G10.3.
+    The unit is any unit of the web's owner. Rule: G10.3.
     """
 
     web: str
@@ -93,7 +93,7 @@ class WebEntered(Entry):
 @event("sfb.WebPlaced")
 @frozen(kw_only=True)
 class WebPlaced(Fact):
-    """A web that is there from the beginning, or that was begun or cast.
+    """A web existed at the start, or was begun or cast.
 
     player: whose it is; kind: of web; points: those of its own; strands: in the order in which they were laid;
     strength: ten-thousandths of a point, 0 while it is laid. Rule: G10.11, G10.12.
@@ -136,7 +136,7 @@ class StrandLaid(Fact):
 @event("sfb.WebPowered")
 @frozen(kw_only=True)
 class WebPowered(Fact):
-    """A web's strength: four times what players gave, once for a cast web; 35 at most. by: the unit. Rule: G10.3."""
+    """A web's strength: four times what players gave, a cast web's just that; at most 35. by: the unit. Rule: G10.3."""
 
     web: str
     by: str
@@ -150,7 +150,7 @@ class WebPowered(Fact):
 @event("sfb.AnchorLost")
 @frozen(kw_only=True)
 class AnchorLost(Fact):
-    """An anchor is gone. strands: those that are left, its neighbours joined. Rule: G10.117."""
+    """A web lost an anchor. strands: those left, with the anchor's neighbours joined. Rule: G10.117."""
 
     web: str
     anchor: str
@@ -163,7 +163,10 @@ class AnchorLost(Fact):
 @event("sfb.WebDissolved")
 @frozen(kw_only=True)
 class WebDissolved(Fact):
-    """The web is gone: fewer than two anchors are left, or its anchors parted before it was powered. Rule: G10.117."""
+    """The web is gone: fewer than two anchors are left, its anchors parted before it was powered, or no point is left.
+
+    Rule: G10.117.
+    """
 
     web: str
     cause: Literal["anchors", "parted", "points"]

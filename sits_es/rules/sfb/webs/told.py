@@ -168,7 +168,7 @@ _DISSOLVED: Final = {
     "parted": (
         "its anchors parted before it had power",
         "G10.211",
-        "Its anchors moved farther apart than was paid for, before it had power.",
+        "Before it had power, its anchors moved farther apart than was paid for.",
     ),
     "points": ("no point is still held by two others", "G10.12", "No point is still held by two others."),
 }
@@ -220,4 +220,4 @@ class _Freed(Telling[UnitFreed]):
         return f"{self.fact.unit} is no longer in a web."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} is two hexes or more from every web that has power, or the web is gone."
+        yield f"{self.fact.unit} is at least two hexes from every web that has power, or its web is gone."

@@ -73,7 +73,7 @@ class DisputeEntered(Said):
 class RulingEntered(Said):
     """`ruling 1 stands: TEXT`, `ruling 1 does not stand: TEXT`.
 
-    attack: number of a disputed one, 1 up. Rule: house.
+    attack: number of a disputed attack, 1 up. Rule: house.
     """
 
     attack: int = field(validator=ge(1))

@@ -216,5 +216,5 @@ def _closed(board: Board, number: int) -> str:
     attack, many = board.attack(number), len(board.attacks)
     if attack is not None and attack.ruled is not None:
         return f"attack {number} has already been ruled on: it {'stands' if attack.ruled[0] else 'does not stand'}."
-    there = "none has been declared yet" if not many else "there is only 1" if many == 1 else f"they are 1 to {many}"
-    return f"there is no attack {number}: {there}."
+    only = f", only attack{'s 1 to' if many > 1 else ''} {many}" if many else ": none has been declared yet"
+    return f"there is no attack {number}{only}."

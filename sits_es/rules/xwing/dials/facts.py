@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @event("xwing.DialOrdered")
 @frozen(kw_only=True)
 class DialOrdered(OfShip):
-    """`dial 2 bank left`. It is on record once all are revealed. template: by its name. Rule: rules.md, Dials."""
+    """`dial 2 bank left`. It goes on record when all are revealed. template: by its name. Rule: rules.md, Dials."""
 
     entered: ClassVar[bool] = False
 

@@ -60,7 +60,7 @@ class CriticalEntered(Said):
 @event("xwing.ShipRemoved")
 @frozen(kw_only=True)
 class ShipRemoved(Said):
-    """`remove: TEXT`: it is off the table, destroyed or fled. text: why, which may be empty."""
+    """`remove: TEXT`: the ship is off the table, destroyed or fled. text: why; may be empty."""
 
     def apply(self, board: "Board") -> None:
         """It is out of the game."""

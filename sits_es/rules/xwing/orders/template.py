@@ -21,8 +21,8 @@ def template(board: Board, player: str, game: str) -> str:
         else [
             f"What {player} enters in round {board.turn}, entry {board.entry}. Text after # is a comment.",
             "Lines are carried out in the order written. Text after a colon runs to the end of the line.",
-            "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
-            "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
+            "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's",
+            "turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
             'A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.',
             "You may write note: TEXT and end round under any of your ships.",
             *_spoken_of(board, player),

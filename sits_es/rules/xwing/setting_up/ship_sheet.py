@@ -202,7 +202,7 @@ class ShipSheet(Value):
         names: list[str] = []
         for weapon in (*self.weapons, *self.upgrades):
             if weapon.name and (twin := same(weapon.name, names)) is not None:
-                sheet.fault(path, f"it has two weapons {twin}. Give each a name of its own.")
+                sheet.fault(path, f"it has two weapons named {twin}. Give each its own name.")
             names.append(weapon.name)
             if weapon.arc == TURRET and not has_one:
                 said = f"{weapon.name} attacks in a turret arc, but the ship has no turret arc indicator."

@@ -94,4 +94,4 @@ def rotate(now: Iterable[str], to: Iterable[str]) -> tuple[str, ...]:
 def turret_step(ship: str, points: Sequence[str]) -> str:
     """Where a turret points now."""
     arcs = ("a firing arc", "a standard arc") if len(points) == 1 else ("firing arcs", "standard arcs")
-    return f"Now it points to {listed(points)}: {arcs[0]} of {ship}, and still {arcs[1]}."
+    return f"Now it points to {listed(points)}: {arcs[0]} of {ship} as well as {arcs[1]}."

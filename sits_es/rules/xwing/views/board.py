@@ -153,14 +153,15 @@ def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
     """Who is behind, in front of or flanking an enemy."""
     rows = [(each.ship, SAID[each.relation], each.enemy) for each in seen if each.relation]
     if rows:
-        yield Heading("How the ships stand to each other")
+        yield Heading("Who is behind, in front of or flanking whom")
         yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)
 
 
 def _row(attack: Attack) -> tuple[str, ...]:
     turn, entry = attack.moment
     arc, band = attack.made_in
-    band += f", {', '.join(attack.obstructed)} obstructs" if attack.obstructed else ""
+    verb = "obstruct" if attack.obstructed[1:] else "obstructs"
+    band += f", {', '.join(attack.obstructed)} {verb}" if attack.obstructed else ""
     return (
         str(attack.number),
         f"{turn}.{entry}",

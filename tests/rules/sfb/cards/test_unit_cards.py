@@ -221,15 +221,15 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             ),
         ]),
         (CRUISER, '"wing"', '["top"]', [
-            "unit.toml:11: weapons.wing-phasers.number: 2 weapons have 1 mounts. Write one mount for each (D2.11).",
+            "unit.toml:11: weapons.wing-phasers.number: 2 weapons have 1 mounts. Write one per weapon (D2.11).",
         ]),
         (CRUISER, '"wing"', "[]", [
             "unit.toml:13: weapons.wing-phasers.mounts: it has 0 mounts. Write 1 to 99, one for each weapon (D2.11).",
         ]),
         (CRUISER, '"wing"', '["swivel", "top"]', [
             (
-                "unit.toml:13: weapons.wing-phasers.mounts: a group with a swivel holds nothing else. Put the others "
-                "into their own group (D2.11)."
+                "unit.toml:13: weapons.wing-phasers.mounts: a group with a swivel can hold nothing else. Put the "
+                "other weapons in another group (D2.11)."
             ),
         ]),
         (CRUISER, '["LS"]\nmounts = "wing"', '["LS", "AP"]\nmounts = "swivel"', [

@@ -183,11 +183,14 @@ def warnings(on: Board, *lines: str) -> list[str]:
             "launch tube at Kite",
             (
                 "Hawk: as tube places it, the weapon sees its target at yaw 180 pitch 0. "
-                "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+                "A seeking weapon must be placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
             ),
         ),
         ("orbit Haven left", "Hawk: Haven is 5 hexes away. An orbit is within three hexes, measured exactly (P8.41)."),
-        ("Weft: lay web to Ark at 18", "Weft: Ark is 3 hexes away. It must be nearer than 2 hexes (G10.12, G10.211)."),
+        (
+            "Weft: lay web to Ark at 18",
+            "Weft: Ark is 3 hexes away. It must be less than 2 hexes away (G10.12, G10.211).",
+        ),
         (
             "Weft: lay web to Loom at 5",
             "Weft: it takes 6 points of power, but 5 is given. Give at least 6 (G10.211).",

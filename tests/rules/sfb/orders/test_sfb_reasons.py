@@ -71,8 +71,8 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("outside-fa", ("drone-rack", 800000, 0)),
         (
-            "Kestrel: as drone-rack places it, the weapon sees its target at yaw 80 pitch 0. A seeking weapon is "
-            "placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+            "Kestrel: as drone-rack places it, the weapon sees its target at yaw 80 pitch 0. A seeking weapon must "
+            "be placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
         ),
         "launcher",
     ),
@@ -120,7 +120,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("too-far", ("3", 20000, 20000)),
-        "Kestrel: point 3 is 2 hexes away. It must be nearer than 2 hexes (G10.12, G10.211).",
+        "Kestrel: point 3 is 2 hexes away. It must be less than 2 hexes away (G10.12, G10.211).",
         None,
     ),
     (

@@ -98,7 +98,7 @@ def test_two_manoeuvres_begun_together_are_both() -> None:
 def test_a_ship_turns_by_high_energy_once_in_an_impulse_and_not_otherwise_then() -> None:
     twice = unchecked(meeting(), orders_of("5 het to yaw 90", "5 het to yaw 180"))
     turned = unchecked(meeting(), orders_of("5 turn yaw 1", "5 het to yaw 90"))
-    said = "it makes another turn in this impulse. A high-energy turn must be its only one (C6.0)."
+    said = "it makes another turn in this impulse. A high-energy turn must be its only turn (C6.0)."
     for facts, made in ((twice, 1), (turned, 0)):
         assert len(of(facts, HighEnergyTurned)) == made
         (void,) = of(facts, OrderVoided)

@@ -207,7 +207,10 @@ def test_the_movement_of_a_unit_that_is_held_is_explained() -> None:
     before = copied(on)
     facts = play(at_work(on), 1, *HELM)
     steps = {type(at.event): [*Telling.of(at.event).steps(at)] for at in contexts(before, facts)}
-    assert steps[TractorHeld][1:] == ["Hawk to Kite: up to 3 hexes, power 2.", "That part is 0.4, to 0.0001."]
+    assert steps[TractorHeld][1:] == [
+        "Hawk to Kite: up to 3 hexes, power 2.",
+        "That part is 0.4, rounded down to 0.0001.",
+    ]
     assert steps[UnitMoved][-3:] == [
         "z: (16 x 0 + 0) / 32 = 0 hexes, to the nearest km 0.",
         "A tractor link holds it to 0.4 of that, rounded down to the kilometre: 0.2,0,0.",

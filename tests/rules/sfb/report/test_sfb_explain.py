@@ -142,7 +142,10 @@ def test_a_breakdown_is_shown_with_its_six_dice() -> None:
     dice = [roll(5), roll(2, 1, 1, 1, 3, 2)]
     assert working(F[HighEnergyTurned], dice).steps == (
         "Ordered: to yaw 90, by any number of degrees on each axis.",
-        "This is its high-energy turn number 1; its card says 5, 4 for them in order: it breaks down on 5 or more.",
+        (
+            "This is its high-energy turn number 1. Its card gives 5, 4 for these turns in order, so it breaks down on "
+            "5 or more."
+        ),
         "The die shows 5: a breakdown.",
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",
         "Yaw: 60 x 1 + 10 x 1, within 0 to 360 = 70.",
@@ -155,11 +158,11 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
     fired = working(F[WeaponFired], [roll(3, 5)])
     assert fired.steps == (
         (
-            "Kestrel at 3,0.5,-1, Hawk at 4,0.8,-2.8: the way is 1,0.3,-1.8; the range is the square root of 1 "
+            "Kestrel at 3,0.5,-1, Hawk at 4,0.8,-2.8: the difference is 1,0.3,-1.8; the range is the square root of 1 "
             "squared + 0.3 squared + -1.8 squared, 2.0808 hexes (rounded down to the km), so 2."
         ),
         (
-            "Kestrel faces yaw 300 pitch 10; in its own frame (yaw, then pitch, then roll) the way is forward "
+            "Kestrel faces yaw 300 pitch 10; in its own frame (yaw, then pitch, then roll), Hawk is at forward "
             "2.079662, left -0.033975, up -0.062072."
         ),
         (
@@ -235,8 +238,8 @@ def test_an_orbit_s_turn_is_shown() -> None:
     assert working(F[OrbitEntered], on=there).steps[1:] == (
         "Haven lies at yaw -90 pitch 0 on the map, seen from 5,0.5,1.",
         (
-            "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane contains that heading and the way "
-            "to Haven."
+            "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane contains that heading and the "
+            "direction to Haven."
         ),
         "In that plane, with Haven at yaw +90 pitch 0, the ship faces yaw 270.",
         "Each impulse: 5.625 / (2 x 3.14159265) = yaw 0.8952, at warp speed 1.",

@@ -55,7 +55,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"Sample fighter"', '"Sample drone"', [
             (
-                "21: units[2].class: a seeking weapon begins with its launch. Place the unit that launches it (A3.4)."
+                "21: units[2].class: a seeking weapon begins when it is launched. "
+                "Place the unit that launches it (A3.4)."
             ),
         ]),
         ('player = "red"\nplace', 'player = "reb"\nplace', [
@@ -64,7 +65,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "base of the same player (A3.4)."),
         ]),
         ('"100,0.5,-3"', '"100,0.5"', [
-            ('13: units[1].place: "100,0.5" is not a place. Write three numbers with commas, X,Y,Z, such as '
+            ('13: units[1].place: "100,0.5" is not a place. Write three numbers, X,Y,Z, such as '
             '3,0.5,-1 (A3.4).'),
         ]),
         ('"100,0.5,-3"', '"100,0.50001,99999999"', [
@@ -86,7 +87,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"100,0.5,-3"', '"0,10000,0"', [
             (
-                "13: units[1].place: Kestrel is in the middle of Maw, so there is no direction of pull. Move it "
+                "13: units[1].place: Kestrel is in the middle of Maw, so the pull has no direction. Move it "
                 "(P4.11)."
             ),
         ]),

@@ -63,7 +63,7 @@ def test_g23_42_the_strength_falls_by_a_third_of_the_radius_for_each_point_of_en
 
 @each_row(("radius", "said"), [(40_000, "4"), (-1, "-0.0001"), (123_456, "12.3456")])
 def test_a_radius_outside_0_to_3_9999_is_refused(radius: int, said: str) -> None:
-    words = f"A sphere cannot have a radius of {said}. It is 0 to 3.9999 hexes (G23.41)."
+    words = f"A sphere cannot have a radius of {said}. Its radius is 0 to 3.9999 hexes (G23.41)."
     with pytest.raises(NotAllowedError, match=f"^{re.escape(words)}$"):
         collides(radius, 0, 1)
     with pytest.raises(NotAllowedError, match=f"^{re.escape(words)}$"):

@@ -40,7 +40,7 @@ def test_p4_11_the_pull_is_the_size_over_the_square_of_the_range_towards_the_bla
 
 def test_a_hole_and_a_unit_in_one_place_are_refused() -> None:
     words = (
-        "The black hole and the unit are in the same place, so there is no direction of pull. Put them in two "
+        "The black hole and the unit are in the same place, so the pull has no direction. Put them in different "
         "places (P4.11)."
     )
     with pytest.raises(NotAllowedError, match=f"^{re.escape(words)}$"):

@@ -141,7 +141,7 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
         (
             read_place,
             "1,2",
-            ('"1,2" is not a place. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 (A3.4).',),
+            ('"1,2" is not a place. Write three numbers, X,Y,Z, such as 3,0.5,-1 (A3.4).',),
         ),
         (
             read_place,

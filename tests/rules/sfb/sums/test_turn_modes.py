@@ -104,7 +104,7 @@ def test_without_a_manoeuvre_a_unit_at_rest_turns_1_5_degrees() -> None:
 def test_a_manoeuvre_at_a_speed_above_0_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         limit_with("C", 1, "warp")
-    assert str(refusal.value) == ("A tactical manoeuvre at speed 0.0001 is not allowed. It takes warp speed 0 (C5.3).")
+    assert str(refusal.value) == ("A tactical manoeuvre at speed 0.0001 is not allowed. It needs warp speed 0 (C5.3).")
 
 
 def test_a_speed_below_0_is_refused() -> None:

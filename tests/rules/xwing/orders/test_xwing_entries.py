@@ -166,7 +166,7 @@ def test_lines_count_in_the_order_written() -> None:
 
 def test_an_attack_is_disputed_once_and_ruled_on_once() -> None:
     stands, _ = enter(board(*TABLE), "red", "Kestrel: attack Hawk with Lasers")
-    assert said(stands, "blue", "Hawk: dispute 2: why") == ["Hawk: there is no attack 2: there is only 1."]
+    assert said(stands, "blue", "Hawk: dispute 2: why") == ["Hawk: there is no attack 2, only attack 1."]
     assert said(stands, "blue", "Hawk: ruling 1 stands: so") == [
         "Hawk: nobody disputes attack 1. Enter dispute 1: TEXT first."
     ]
@@ -176,7 +176,7 @@ def test_an_attack_is_disputed_once_and_ruled_on_once() -> None:
     answer = "attack 1 has already been ruled on: it does not stand."
     assert said(stands, "blue", "Hawk: dispute 1: again") == [f"Hawk: {answer}"]
     assert said(stands, "red", "Kite: ruling 1 stands: after all") == [f"Kite: {answer}"]
-    assert said(stands, "red", "Kite: dispute 3: why") == ["Kite: there is no attack 3: they are 1 to 2."]
+    assert said(stands, "red", "Kite: dispute 3: why") == ["Kite: there is no attack 3, only attacks 1 to 2."]
     stands, _ = enter(stands, "red", "Kite: dispute 2: of our own", "Kite: ruling 2 stands: yes")
     assert said(stands, "blue", "Hawk: dispute 2: x") == ["Hawk: attack 2 has already been ruled on: it stands."]
 

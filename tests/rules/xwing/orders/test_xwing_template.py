@@ -15,8 +15,8 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     assert SYSTEM.template(stands, "blue", "my game") == (
         "# What blue enters in round 1, entry 1. Text after # is a comment.\n"
         "# Lines are carried out in the order written. Text after a colon runs to the end of the line.\n"
-        "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
-        "# ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
+        "# Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's\n"
+        "# turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.\n'
         "# You may write note: TEXT and end round under any of your ships.\n"
         'game "my game"\nturn 1\nplayer blue\n'

@@ -59,7 +59,10 @@ def test_a_board_shows_ships_firing_arcs_relations_and_attacks() -> None:
             ("Hawk", "Kestrel", "front at range 2", "151.644 mm"),
             ("Kestrel", "Hawk", "front at range 2", "151.644 mm"),
         ],
-        "How the ships stand to each other": [("Hawk", "in front of", "Kestrel"), ("Kestrel", "in front of", "Hawk")],
+        "Who is behind, in front of or flanking whom": [
+            ("Hawk", "in front of", "Kestrel"),
+            ("Kestrel", "in front of", "Hawk"),
+        ],
         "Attacks": [("1", "1.1", "Kestrel", "Hawk", "Lasers", "front", "2", "disputed by blue")],
     }
 
@@ -69,7 +72,7 @@ def test_behind_in_front_and_flanking_are_told_of_enemies() -> None:
     stands = board(
         at("Kestrel", "0", "0"), at("Hawk", "0", "-140", "90"), at("Heron", "200", "0"), ships=(KESTREL, HAWK, HERON)
     )
-    rows = told(REPORT.board(stands))["How the ships stand to each other"]
+    rows = told(REPORT.board(stands))["Who is behind, in front of or flanking whom"]
     assert rows == [
         ("Hawk", "behind", "Kestrel"),
         ("Heron", "flanking", "Kestrel"),
@@ -238,14 +241,14 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         ("regain 1 hull", ("Hull: 3 + 1 = 4.",)),
         (
             "rotate rear",
-            ("Before, it pointed to left.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
+            ("Before, it pointed to left.", "Now it points to rear: a firing arc of Kite as well as a standard arc."),
         ),
         (
             "rotate rear by ruling: odd",
             (
                 "Before, it pointed to left.",
                 "By a ruling: odd",
-                "Now it points to rear: a firing arc of Kite, and still a standard arc.",
+                "Now it points to rear: a firing arc of Kite as well as a standard arc.",
             ),
         ),
         ("note: x", ()),

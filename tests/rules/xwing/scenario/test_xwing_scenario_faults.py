@@ -236,7 +236,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             'name = "Torpedoes"',
             'name = "lasers"',
             [
-                "16: ships[1]: it has two weapons Lasers. Give each a name of its own.",
+                "16: ships[1]: it has two weapons named Lasers. Give each its own name.",
             ],
         ),
         (

@@ -91,7 +91,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
 
 
 @each_row(("text", "says"), [
-    ("", 'none.toml:1: there is no place in it. Write a table for each, such as [Red] with base = "small".'),
+    ("", 'none.toml:1: it has no places. Write a table for each, such as [Red] with base = "small".'),
     ("[Red", ("none.toml:1: This is not TOML: Expected ']' at the end of a table declaration. "
              "Write key = value, texts in quotes, lists in square brackets.")),
     ("[Red]", ('none.toml:1: Red.base: it is missing. Write a text in quotes, such as "small".\n'
