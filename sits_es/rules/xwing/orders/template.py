@@ -19,7 +19,7 @@ def template(board: Board, player: str, game: str) -> str:
         _dial_notes(board, player)
         if board.dials_owed
         else [
-            f"What {player} enters in round {board.turn}, entry {board.entry}. Text after # is a comment.",
+            f"{player}'s facts for round {board.turn}, entry {board.entry}. Text after # is a comment.",
             "Lines are carried out in the order written. Text after a colon runs to the end of the line.",
             "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's",
             "turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",

@@ -13,7 +13,7 @@ from tests.rules.xwing.patrols import at, board, enter, said
 def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     stands = board(at("Heron", "0", "60.5", "180"), at("Kestrel", "0", "0"), ShipLost(ship="Whale"))
     assert SYSTEM.template(stands, "blue", "my game") == (
-        "# What blue enters in round 1, entry 1. Text after # is a comment.\n"
+        "# blue's facts for round 1, entry 1. Text after # is a comment.\n"
         "# Lines are carried out in the order written. Text after a colon runs to the end of the line.\n"
         "# Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's\n"
         "# turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
