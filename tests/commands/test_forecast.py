@@ -14,7 +14,7 @@ Kestrel flies F L: to -1,2 facing F, 1 of 3 movement
 Kestrel fires torpedoes at Raider: 1 hex away, at close range, in the forward and starboard arcs; it attacks the \
 forward zone: 1 shield
    Gunnery check: 1 ability, 2 proficiency, 2 difficulty and 1 setback die: success 3799/6144, 61.8%
-   a success does 8 plus 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph
+   a success does 8 plus 1 for each net success, less 2 armour; a critical hit costs 2 advantage or 1 triumph
 """
 
 

@@ -150,7 +150,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (CriticalMended(starship="Raider", critical=1), "Raider's critical hit 1 is repaired."),
     (NoteAgreed(starship="Raider", number=2), "Raider's side agrees to note 2."),
-    (NoteOpened(starship="Kestrel", number=2, text="a better view"), "Note 2 of Kestrel is open: a better view."),
+    (NoteOpened(starship="Kestrel", number=2, text="a better view"), "Kestrel's note 2 is open: a better view."),
     (NoteEntered(starship="Wren", text="aims at Raider"), "A note on Wren: aims at Raider."),
     (
         StarshipPlaced(
@@ -235,8 +235,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             shields=1,
         ),
         (
-            "Kestrel fires forward-lasers at Raider: Raider is 2 hexes away, short range, in the forward and starboard "
-            "arcs of Kestrel; the aft zone with 1 shield is attacked (aft and port are open)."
+            "Kestrel fires forward-lasers at Raider: Raider is 2 hexes away, short range, in Kestrel's forward and "
+            "starboard arcs; the aft zone with 1 shield is attacked (aft and port are open)."
         ),
     ),
     (
@@ -277,14 +277,11 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AdvantageGained(starship="Kestrel", over="Raider"),
-        (
-            "Kestrel gains the advantage over Raider: when they attack each other in one hex, it names the side that "
-            "is hit."
-        ),
+        "Kestrel gains the advantage over Raider and names the side when they attack each other in one hex.",
     ),
     (
         EffectBegan(starship="Wren", effect="boost", by="Kestrel"),
-        "Wren has a boost die for its next check, by Kestrel.",
+        "Wren has a boost die for its next check, bought by Kestrel.",
     ),
     (StancesBroken(starship="Raider", lost=("evade", "aim"), by="Wren"), BROKEN),
     (

@@ -6,9 +6,10 @@ starship: its name; target: name of the starship aimed at; over: name of the oth
 starship_class: name of its class; weapon: its name on the card; zone: of the target's shields; skill: the one checked;
 why: its cause; critical: its number in the game, 1 up; text: the player's words; what: what is spent; number: how many,
 1 up; source: the check that it came from; speed: hexes a round at most, 0 up; boost, setback: dice added, 0 up;
-upgrades: of the starship's dice, 0 up; harder: dice of difficulty added, 0 up; member: the crew member who acts, empty
-for the pilot; effect: what holds for a starship; by: name of the starship that caused it; kind: of terrain; steps:
-forward, or a turn to the left or right; side: name of its side; facing: the side of its hex that its bow points to.
+upgrades: of the starship's dice, 0 up; harder: upgrades of the difficulty, 0 up; member: the crew member who acts,
+empty for the pilot; effect: what holds for a starship; by: name of the starship that caused it; kind: of terrain;
+steps: forward, or a turn to the left or right; side: name of its side; facing: the side of its hex that its bow points
+to.
 
 Rule: rules.md.
 """

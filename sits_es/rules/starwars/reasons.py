@@ -24,12 +24,12 @@ def _no_check(asked: str, made: Sequence[str], roller: str) -> str:
     if not any(made):
         return f"{roller} made no check {asked}, nor any other."
     named = either(f"on {source}" for source in made if source != "action")
-    how = f" Write {named} in front of the colon." if named and "action" not in made else " Leave out the word on."
+    how = f" Write {named} before the colon." if named and "action" not in made else " Leave out the word on."
     return f"{roller} made no check {asked}. It made one {listed(map(of_check, made))}.{how if len(made) == 1 else ''}"
 
 
 def _takes(unit: str, use: str, said: str, known: str) -> str:
-    return f"{unit}: {said}. {use} takes {either(known.split(', ')) or 'nobody'}."
+    return f"{unit}: {said}. After {use}, name {either(known.split(', ')) or 'nobody'}."
 
 
 def _open(unit: str, open_: str, target: str) -> str:
@@ -48,7 +48,7 @@ REASONS: Final = Reasons(
         ),
         "one-a-slot": Reason(
             (str,),
-            "{it} can't act in this slot: {0} does. Order it in a later slot of its side.",
+            "{it} can't act in this slot: {0} does. Give its orders in a later slot of its side.",
             "starship",
         ),
         # whose slot it is, and what is ordered in its stage
@@ -76,7 +76,7 @@ REASONS: Final = Reasons(
             "{it} is shut down by critical hit {0}. It acts again once the hit is entered as repaired.",
             "starship",
         ),
-        "only-entered": Reason((), "{it}: this is not an order. Enter it once it has happened: sits record."),
+        "only-entered": Reason((), "{it}: this is not an order. Once it has happened, enter it with sits record."),
         "nothing-declared": Reason((), "{it}: no attack is waiting for a side. Order a manoeuvre and an action."),
         "nothing-rolled": Reason((), "{it}: nothing has been rolled in this slot. Spend once the roll is known."),
         # who names it
@@ -86,12 +86,12 @@ REASONS: Final = Reasons(
             "to F.",
         ),
         "rolled-already": Reason(
-            (), "{it} has had its manoeuvre and its action. It can now only spend what its roll brought."
+            (), "{it} has had its manoeuvre and its action. Now it can only spend what its roll left."
         ),
         # a second one
         "manoeuvred-already": Reason((), "{it} has only one manoeuvre in a slot, and this is another. Keep one."),
         "acted-already": Reason((), "{it} has only one action in a slot, and this is another. Keep one."),
-        "side-named-already": Reason((), "{it} has only one side to name, and this is another. Keep one."),
+        "side-named-already": Reason((), "{it} names only one side, and this is another. Keep one."),
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
@@ -121,8 +121,8 @@ REASONS: Final = Reasons(
         "does-not-bear": Reason(
             (str, str),
             lambda it, weapon, arcs: (
-                f"{it}: the target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire a "
-                "weapon that does."
+                f"{it}: the target lies in its {named(arcs.split(', '), 'arc')}, outside the arcs of {weapon}. Fire a "
+                "weapon that bears."
             ),
             "weapon",
         ),
@@ -167,7 +167,7 @@ REASONS: Final = Reasons(
         # who is named in the text of a check
         "behind-colon": Reason(
             (str,),
-            '{it}: "by {0}" in the text gives nobody an order. Write it in front of the colon, or use other words.',
+            '{it}: "by {0}" in the text gives nobody an order. Write it before the colon, or use other words.',
             "why",
         ),
         # crews
@@ -177,12 +177,12 @@ REASONS: Final = Reasons(
         # who it is
         "member-acted": Reason((str,), "{it}: its {0} has only one action in a slot, and this is another. Keep one."),
         "fired-already": Reason(
-            (str,), "{it}: {0} fires only once in a slot, and this is another attack with it.", "weapon"
+            (str,), "{it}: {0} can fire only once in a slot, and this is another attack with it.", "weapon"
         ),
-        "manoeuvre-won": Reason((), "{it} has won an extra manoeuvre and must make it before it wins another.", "text"),
+        "manoeuvre-won": Reason((), "{it} has won an extra manoeuvre and must make it before winning another.", "text"),
         # the weapon, and its attacks in a game, or the round in which it is ready
         "no-shots": Reason((str, int), "{it}: {0} has none of its {1} shots left. Fire another weapon.", "weapon"),
-        "fires-slowly": Reason((str, int), "{it}: {0} fires slowly and is ready again in round {1}.", "weapon"),
+        "fires-slowly": Reason((str, int), "{it}: slow-firing {0} can't fire again before round {1}.", "weapon"),
         "manoeuvred-twice": Reason((), "{it} has at most two manoeuvres in a slot, and this is a third. Keep two."),
         # strain, and its threshold
         "too-strained": Reason(
@@ -227,7 +227,7 @@ REASONS: Final = Reasons(
             "{it}: critical hit {0} has difficulty {2} in this game's table, not {1}. Leave the difficulty out.",
             "difficulty",
         ),
-        "threat-at-hand": Reason((), "{it}: you can now spend only the other side's threat."),
+        "threat-at-hand": Reason((), "{it}: you can now spend only the other side's threat and despair."),
         # spending: the check that there is none of, the sources of those that there are, and whose
         "no-such-check": Reason(
             (str, str, str), lambda _, asked, made, roller: _no_check(asked, made.split(", "), roller), "source"
@@ -237,7 +237,7 @@ REASONS: Final = Reasons(
         # the use, who is named, and who can be
         "use-names": Reason(
             (str, str, str),
-            lambda it, use, name, known: f"{_known(it, 'starship', name, known)} {use} takes one of them.",
+            lambda it, use, name, known: f"{_known(it, 'starship', name, known)} After {use}, name one of them.",
             "text",
         ),
         # the use, whom it names though it can't, and whom it can
@@ -252,12 +252,12 @@ REASONS: Final = Reasons(
             (str, str),
             lambda it, use, source: (
                 f"{it}: {use} is bought with its check {of_check(source)}. "
-                + ("Leave out the word on." if source == "action" else f"Write on {source} in front of the colon.")
+                + ("Leave out the word on." if source == "action" else f"Write on {source} before the colon.")
             ),
             "text",
         ),
         # the use, and its price
-        "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
+        "use-costs": Reason((str, str), "{it}: {0} costs {1}.", "number"),
         "no-critical": Reason(
             (), "{it}: a critical hit needs an attack in this slot that penetrated the armour.", "text"
         ),
@@ -274,7 +274,7 @@ REASONS: Final = Reasons(
         # the weapon, what it costs in advantage, and what is to be spent
         "critical-costs-more": Reason(
             (str, int, int),
-            "{it}: a critical hit with {0} takes {1} advantage or 1 triumph, not {2} advantage.",
+            "{it}: a critical hit with {0} costs {1} advantage or 1 triumph, not {2} advantage.",
             "number",
         ),
     }

@@ -86,7 +86,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
     [
         (
             InitiativeSet(order=("Kestrel", "Raider"), rolled=()),
-            "The order of initiative is set up: Kestrel and Raider.",
+            "The scenario gives the order of initiative: Kestrel and Raider.",
         ),
         (
             StarshipFlew(starship="Kestrel", steps=("R",), path=(), q=0, r=0, facing="B", movement=0),
@@ -99,7 +99,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         (
             aimed(),
             (
-                "Kestrel fires lasers at Raider: Raider is 1 hex away, close range, in the forward arc of Kestrel; the "
+                "Kestrel fires lasers at Raider: Raider is 1 hex away, close range, in Kestrel's forward arc; the "
                 "aft zone with 0 shields is attacked."
             ),
         ),
@@ -107,7 +107,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
             aimed(hexes=0, toward="C", shields=2),
             (
                 "Kestrel fires lasers at Raider: Raider is in the same hex, on side C, close range, "
-                "in the forward arc of Kestrel; the aft zone with 2 shields is attacked."
+                "in Kestrel's forward arc; the aft zone with 2 shields is attacked."
             ),
         ),
         (
@@ -176,7 +176,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("only-entered"),
-        "Hawk: this is not an order. Enter it once it has happened: sits record.",
+        "Hawk: this is not an order. Once it has happened, enter it with sits record.",
     ),
     (
         Coded("nothing-declared"),
@@ -192,11 +192,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("rolled-already"),
-        "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
+        "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
     ),
     (Coded("manoeuvred-already"), "Hawk has only one manoeuvre in a slot, and this is another. Keep one."),
     (Coded("acted-already"), "Hawk has only one action in a slot, and this is another. Keep one."),
-    (Coded("side-named-already"), "Hawk has only one side to name, and this is another. Keep one."),
+    (Coded("side-named-already"), "Hawk names only one side, and this is another. Keep one."),
     (
         Coded("flight-unlawful", (5, "turns", 4, "F L L L L", 3)),
         "Hawk: step 5 of F L L L L: a silhouette 3 ship turns at most three times.",
@@ -214,7 +214,10 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("flight-unlawful", (2, "movement", 3, "F F", 2)),
-        ("Hawk: step 2 of F F: speed 2 allows 2 movement, and this step makes it 3 (a gravity-well hex takes 2)."),
+        (
+            "Hawk: step 2 of F F: speed 2 allows 2 movement, and this step makes the total 3 "
+            "(a gravity-well hex takes 2)."
+        ),
     ),
     (Coded("speed-beyond", (5, 5)), "Hawk flies at speed 5; its card allows 0 to 5."),
     (
@@ -234,7 +237,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("does-not-bear", ("lasers", "aft, port")),
-        "Hawk: the target lies in its aft and port arcs, where lasers does not bear. Fire a weapon that does.",
+        "Hawk: the target lies in its aft and port arcs, outside the arcs of lasers. Fire a weapon that bears.",
     ),
     (
         Coded("zone-not-open", ("aft", "forward, port", "Kite")),
@@ -283,11 +286,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("fired-already", ("lasers",)),
-        "Hawk: lasers fires only once in a slot, and this is another attack with it.",
+        "Hawk: lasers can fire only once in a slot, and this is another attack with it.",
     ),
-    (Coded("manoeuvre-won"), "Hawk has won an extra manoeuvre and must make it before it wins another."),
+    (Coded("manoeuvre-won"), "Hawk has won an extra manoeuvre and must make it before winning another."),
     (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has none of its 3 shots left. Fire another weapon."),
-    (Coded("fires-slowly", ("cannon", 4)), "Hawk: cannon fires slowly and is ready again in round 4."),
+    (Coded("fires-slowly", ("cannon", 4)), "Hawk: slow-firing cannon can't fire again before round 4."),
     (
         Coded("not-linked"),
         (
@@ -322,14 +325,14 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
     (Coded("hull-tried"), "Hawk: damage control on the hull can be tried only once a game, and it has been."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. Its critical hits: 1 and 2."),
-    (Coded("threat-at-hand"), "Hawk: you can now spend only the other side's threat."),
+    (Coded("threat-at-hand"), "Hawk: you can now spend only the other side's threat and despair."),
     (
         Coded("use-names", ("boost for", "Kit", "Hawk, Heron")),
-        "Hawk: There is no starship Kit. Starships: Hawk, Heron. boost for takes one of them.",
+        "Hawk: There is no starship Kit. Starships: Hawk, Heron. After boost for, name one of them.",
     ),
     (
         Coded("use-costs", ("boost for", "2 threat or 1 despair")),
-        "Hawk: boost for takes 2 threat or 1 despair.",
+        "Hawk: boost for costs 2 threat or 1 despair.",
     ),
     (
         Coded("has-acted", ("Heron, Harrier",)),
@@ -337,7 +340,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("one-a-slot", ("Heron",)),
-        "Hawk can't act in this slot: Heron does. Order it in a later slot of its side.",
+        "Hawk can't act in this slot: Heron does. Give its orders in a later slot of its side.",
     ),
     (
         Coded("shut-down-by-critical", (3,)),
@@ -361,25 +364,25 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("use-names-foe", ("boost for", "Kite", "Hawk, Heron")),
-        "Hawk: Kite is a foe. boost for takes Hawk or Heron.",
+        "Hawk: Kite is a foe. After boost for, name Hawk or Heron.",
     ),
     (
         Coded("use-names-own", ("setback for", "Heron", "Kite")),
-        "Hawk: Heron is on the same side. setback for takes Kite.",
+        "Hawk: Heron is on the same side. After setback for, name Kite.",
     ),
     (
         Coded("of-another-check", ("critical hit", "gunner")),
-        "Hawk: critical hit is bought with its check of its gunner. Write on gunner in front of the colon.",
+        "Hawk: critical hit is bought with its check of its gunner. Write on gunner before the colon.",
     ),
     (
         Coded("behind-colon", ("captain",)),
-        'Hawk: "by captain" in the text gives nobody an order. Write it in front of the colon, or use other words.',
+        'Hawk: "by captain" in the text gives nobody an order. Write it before the colon, or use other words.',
     ),
     (Coded("no-critical"), "Hawk: a critical hit needs an attack in this slot that penetrated the armour."),
     (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost; nothing more can be done to it."),
     (
         Coded("critical-costs-more", ("lasers", 3, 2)),
-        "Hawk: a critical hit with lasers takes 3 advantage or 1 triumph, not 2 advantage.",
+        "Hawk: a critical hit with lasers costs 3 advantage or 1 triumph, not 2 advantage.",
     ),
 )
 

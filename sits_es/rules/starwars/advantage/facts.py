@@ -22,7 +22,7 @@ class AdvantageOrdered(OfCheck):
 @event("starwars.AdvantageGained")
 @frozen(kw_only=True)
 class AdvantageGained(OfStarship):
-    """The starship holds the advantage over another until that one gains it. Rule: rules.md, Gain the Advantage."""
+    """The starship holds the advantage over another until the other gains it. Rule: rules.md, Gain the Advantage."""
 
     over: str
 

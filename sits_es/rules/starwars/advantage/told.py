@@ -18,8 +18,8 @@ class _Gained(Told[AdvantageGained]):
     heading = None
 
     def sentence(self) -> str:
-        chooses = "when they attack each other in one hex, it names the side that is hit"
-        return f"{self.fact.starship} gains the advantage over {self.fact.over}: {chooses}."
+        names = "and names the side when they attack each other in one hex"
+        return f"{self.fact.starship} gains the advantage over {self.fact.over} {names}."
 
     def working(self, at: Context) -> Working:
         fact, made, found = self.fact, last_check(at), known(at, self.fact.starship)
@@ -31,14 +31,13 @@ class _Gained(Told[AdvantageGained]):
             faster = f"{fact.starship} flies at speed {mine} and {fact.over} at speed {theirs}"
             steps.append(f"{faster}: {_faster(fact.starship, mine - theirs)}.")
             if fact.starship in other.advantage:
-                steps.append(f"{fact.over} held it until now and loses it.")
-        steps.append(f"When they attack each other in one hex, {fact.starship} names the side that is hit.")
+                steps.append(f"{fact.over} held the advantage until now and loses it.")
         steps.append(f"The advantage lasts until {fact.over} gains it, even if they leave the hex.")
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
 def _faster(starship: str, by: int) -> str:
     if not by:
-        return "this upgraded no dice"
+        return "no dice were upgraded"
     whose = f"{starship}'s dice" if by > 0 else f"the dice against {starship}"
-    return f"this upgraded {whose} {times(abs(by))}"
+    return f"{whose} were upgraded {times(abs(by))}"

@@ -78,11 +78,11 @@ class AttackDeclared(OfStarship):
 @event("starwars.AttackAimed")
 @frozen(kw_only=True)
 class AttackAimed(OfStarship):
-    """The proof of an attack.
+    """An attack, with the proof that it is legal.
 
-    hexes: how many to the target; band: of range; toward: in one hex, the side on which the target lies. arcs: of the
-    starship, those that hold the target; zones: of the target, those open to the starship; zone: the one attacked;
-    shields: the zone's points that count, 0 in a gas cloud.
+    hexes: how many to the target; band: of range; toward: in one hex, the side on which the target lies. arcs: the
+    starship's arcs that hold the target; zones: the target's zones that are open to the starship; zone: the one
+    attacked; shields: the zone's points that count, 0 in a gas cloud.
     """
 
     weapon: str

@@ -26,7 +26,7 @@ from sits_es.rules.starwars.starship_class import ARCS, SIDES, Arc, HexSide, Sta
 from sits_es.rules.starwars.sums.chances import odds
 from sits_es.rules.starwars.sums.narrative_dice import Pool
 from sits_es.rules.starwars.sums.relative import BANDS, RelativePlace, away, reaches
-from sits_es.rules.starwars.words import who_of, zones
+from sits_es.rules.starwars.words import named, who_of, zones
 from sits_es.sentences import counted, listed
 
 #: What an attack that is declared holds as it was ordered.
@@ -153,7 +153,7 @@ def _does(weapon: StarshipWeapon, armour: int) -> str:
     if weapon.tractor:
         return f"holds it: breaking free takes a Piloting check of difficulty {weapon.tractor}"
     does = f"does {weapon.damage} plus 1 for each net success{' as system strain' if weapon.ion else ''}"
-    critical = f"a critical hit takes {weapon.critical} advantage or 1 triumph"
+    critical = f"a critical hit costs {weapon.critical} advantage or 1 triumph"
     return f"{does}, less {max(0, armour - weapon.ignored)} armour; {critical}"
 
 
@@ -182,8 +182,8 @@ class NameSide(OrderRules[SideOrdered]):
         attacker, target = board.starships[declared.starship], board.starships[declared.target]
         weapon, lie = board.class_of(attacker).weapon(declared.weapon), lie_of(attacker, target, self.fact.side)
         hit_ = weapon is not None and bears(weapon, lie)
-        means = f"open: {open_zones(board, target, lie.zones)}" if hit_ else f"out of the arcs of {declared.weapon}"
-        return f"{target.name} in {zones(lie.arcs)} of {attacker.name}; {means}"
+        means = f"open: {open_zones(board, target, lie.zones)}" if hit_ else f"outside the arcs of {declared.weapon}"
+        return f"{target.name} in {attacker.name}'s {named(lie.arcs, 'arc')}; {means}"
 
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:

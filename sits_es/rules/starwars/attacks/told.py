@@ -11,7 +11,7 @@ from sits_es.rules.starwars.attacks.facts import AttackAimed, AttackDeclared, Fi
 from sits_es.rules.starwars.board import Board
 from sits_es.rules.starwars.sums.relative import arcs_step, limits, zones_step
 from sits_es.rules.starwars.telling import ToldOrder
-from sits_es.rules.starwars.words import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed, who_of, zones
+from sits_es.rules.starwars.words import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, named, printed, who_of
 from sits_es.rules.told import Told
 from sits_es.sentences import counted, listed
 
@@ -36,11 +36,11 @@ class _Declared(Told[AttackDeclared]):
         del at
         fact = self.fact
         holder = "it" if fact.by == fact.target else fact.by
-        wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
+        wish = f"the {fact.zone} zone, if it is open" if fact.zone is not None else "no particular zone"
         steps = (
             f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
             f"So before any dice are rolled, {fact.by}'s player names the side on which {fact.target} lies.",
-            f"The zone that the attacker wants: {wish}.",
+            f"The attacker wants {wish}.",
         )
         return Working(rule=GAIN_THE_ADVANTAGE, steps=steps)
 
@@ -50,7 +50,7 @@ class _Aimed(Told[AttackAimed]):
 
     def sentence(self) -> str:
         fact = self.fact
-        where = f"{fact.target} is {self._where()}, in {zones(fact.arcs)} of {fact.starship}"
+        where = f"{fact.target} is {self._where()}, in {fact.starship}'s {named(fact.arcs, 'arc')}"
         zone = f"the {fact.zone} zone with {counted(fact.shields, 'shield')} is attacked"
         if len(fact.zones) > 1:
             zone += f" ({listed(fact.zones)} are open)"
@@ -110,26 +110,26 @@ class _Aimed(Told[AttackAimed]):
             yield arcs_step(attacker.name, attacker.facing, aimed.target, aimed.arcs)
         if target is not None:
             yield zones_step(target.name, target.facing, aimed.zones)
-        shields = f"its shields count as {aimed.shields}"
+        shields = f"the shields there count as {aimed.shields}"
         if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
-            shields = "in a gas cloud its shields don't count"
+            shields = "shields don't count in a gas cloud"
         elif not aimed.shields and board is not None and target is not None and board.number_of(target, "shields down"):
-            shields = "its shields are down for this round"
-        yield f"It attacks the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
+            shields = f"{target.name}'s shields are down for this round"
+        yield f"The attack is on the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
 
     def _why_this_zone(self, board: Board | None) -> str:
         """Why of the open zones this one is attacked: an attack that was declared took no more than a wish along."""
         aimed, declared = self.fact, None if board is None else board.declared
         wish = None if declared is None else declared.zone
         barred = wish is not None and wish not in aimed.zones
-        missed = f"the {wish} zone, which it wanted, is not open" if barred else ""
+        missed = f"the {wish} zone, which the attacker wanted, is not open" if barred else ""
         if len(aimed.zones) < 2:
             return f"the only one open: {missed}" if missed else "the only one open"
         if board is None or declared is None:
             return "the one chosen"
         if aimed.zone == wish:
-            return "the one it wanted"
+            return "the one that the attacker wanted"
         target = board.starships[aimed.target]
         alike = len({target.shields_of(zone) for zone in aimed.zones}) < len(aimed.zones)
         which = "the first of those with the fewest shields" if alike else "the one with the fewest shields"
-        return f"{which}: {missed or 'it asked for none'} (house)"
+        return f"{which}: {missed or 'the attacker asked for none'} (house)"

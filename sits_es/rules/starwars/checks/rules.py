@@ -101,7 +101,7 @@ _NEXT: Final[tuple[tuple[EffectKind, str, Callable[[Pool, int], Pool]], ...]] = 
     ("boost", "{} for it", lambda pool, number: pool + Pool(boost=number)),
     ("setback", "{} against it", lambda pool, number: pool + Pool(setback=number)),
     ("upgrade", "its dice are upgraded {}", Pool.upgraded),
-    ("harder", "the difficulty was upgraded {}", Pool.upgraded_difficulty),
+    ("harder", "the difficulty is upgraded {}", Pool.upgraded_difficulty),
 )
 
 
@@ -188,7 +188,7 @@ def guided_parts(
     board: Board, starship: Starship, target: Starship, weapon: StarshipWeapon, zone: Arc
 ) -> list[PoolPart]:
     """A guided weapon's own attack, against what the first one was: size and shields. Rule: base game; house."""
-    own = PoolPart(f"{weapon.name} is guided {weapon.guided}", Pool(ability=weapon.guided))
+    own = PoolPart(f"{weapon.name}, guided {weapon.guided}", Pool(ability=weapon.guided))
     shields = standing_shields(board, target, zone)
     return [own, *_against(board, starship, target, zone, shields, own.pool)]
 

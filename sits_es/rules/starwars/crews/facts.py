@@ -34,7 +34,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 @event("starwars.StanceOrdered")
 @frozen(kw_only=True)
 class StanceOrdered(OfStarship):
-    """`evade`, `stay on target` or `aim by gunner`, a manoeuvre; for others than the pilot, their action."""
+    """`evade`, `stay on target` or `aim by gunner`, a manoeuvre for the pilot, an action for anybody else."""
 
     effect: Stance
     member: str = ""
@@ -43,7 +43,7 @@ class StanceOrdered(OfStarship):
 @event("starwars.AngleOrdered")
 @frozen(kw_only=True)
 class AngleOrdered(OfStarship):
-    """`angle shields from aft to forward by engineer`, a manoeuvre; for others than the pilot, their action.
+    """`angle shields from aft to forward by engineer`, a manoeuvre for the pilot, an action for anybody else.
 
     taken: the zone that loses a point; zone: the one that gets it.
     """
@@ -59,7 +59,7 @@ class RepairOrdered(OfMember):
     """`repair strain by engineer`, `repair critical 2 difficulty 3`: damage control, an action.
 
     what: the thing to repair; critical: its number in the game, 0 for anything else; difficulty: dice that the players'
-    table gives, None for anything else and if the game's own table gives them.
+    own table gives, None for anything else, or if the game has a table.
     """
 
     what: Mended
@@ -70,7 +70,7 @@ class RepairOrdered(OfMember):
 @event("starwars.EffectBegan")
 @frozen(kw_only=True)
 class EffectBegan(OfStarship):
-    """Something holds for the starship from now on. by: the starship whose manoeuvre or roll brought it about."""
+    """An effect on the starship begins. by: the starship whose manoeuvre or roll caused it."""
 
     effect: EffectKind
     by: str
@@ -121,9 +121,9 @@ class ShieldsAngled(OfStarship):
 @event("starwars.DamageRepaired")
 @frozen(kw_only=True)
 class DamageRepaired(OfStarship):
-    """Damage control was tried. what: the thing to repair; points: of hull trauma or strain that it took off, 0 up.
+    """Damage control was tried. what: the thing to repair; points: of hull trauma or strain taken off, 0 up.
 
-    total: points after it; critical: number of the critical hit that no longer counts, 0 for none.
+    total: points left; critical: number of the critical hit that no longer counts, 0 for none.
     """
 
     what: Mended
@@ -154,9 +154,9 @@ class ManoeuvreWon(OfStarship):
 @event("starwars.StarshipSlowed")
 @frozen(kw_only=True)
 class StarshipSlowed(OfStarship):
-    """The starship is slower than before. speed: from now on, 0 up; by: the starship whose roll slowed it.
+    """The starship was slowed. speed: from now on, 0 up; by: the starship whose spending or roll slowed it.
 
-    critical: number of the critical hit that slowed it, None for threat that was spent.
+    critical: number of the critical hit that slowed it, None for spent threat or despair.
     """
 
     speed: int

@@ -28,17 +28,17 @@ from sits_es.sentences import counted, listed
 _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     "evade": (
         "flies evasive manoeuvres: attacks on it and by it are harder",
-        "Until the end of its next slot, the difficulty of attacks on it and by it is upgraded once.",
+        "The difficulty of attacks on the starship and by it is upgraded once, until the end of its next slot.",
         "base game: evasive manoeuvres",
     ),
     "stay on target": (
-        "stays on target: attacks by it and on it are better",
-        "Until the end of its next slot, the attacker's dice are upgraded once for attacks by it and on it.",
+        "stays on target: attacks by it and on it use better dice",
+        "The attacker's dice are upgraded once for attacks by the starship and on it, until the end of its next slot.",
         "base game: stay on target",
     ),
     "aim": (
         "aims",
-        "The aimer has a boost die for its next attack, until the end of its next slot.",
+        "The aimer's next attack has a boost die, until the end of the starship's next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (
@@ -63,7 +63,7 @@ _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     ),
     "shields down": (
         "has its shields down until the end of the round",
-        "None of its shields count against an attack.",
+        "The starship's shields don't count against attacks.",
         "house, after the base game: a shot at a component",
     ),
 }
@@ -86,19 +86,14 @@ class _Began(Told[EffectBegan]):
 
     def sentence(self) -> str:
         fact = self.fact
-        given = f", by {fact.by}" if fact.by != fact.starship else ""
+        given = f", bought by {fact.by}" if fact.by != fact.starship else ""
         return f"{who_of(fact.starship, fact.member)} {_BEGINS[fact.effect][0]}{given}."
 
     def working(self, at: Context) -> Working:
         del at
         fact = self.fact
         _, holds, rule = _BEGINS[fact.effect]
-        whose = (
-            "This comes from the starship itself."
-            if fact.by == fact.starship
-            else f"This comes from what {fact.by} spent."
-        )
-        return Working(rule=rule, steps=(whose, holds), values={"effect": fact.effect})
+        return Working(rule=rule, steps=(holds,), values={"effect": fact.effect})
 
 
 class _Broken(Told[StancesBroken]):
@@ -109,11 +104,11 @@ class _Broken(Told[StancesBroken]):
         return f"{fact.by} takes away the benefit of {fact.starship}'s manoeuvres ({listed(fact.lost)})."
 
     def working(self, at: Context) -> Working:
-        had = "It had none."
+        there: list[str] = []
         if (found := known(at, self.fact.starship)) is not None:
             there = [each.kind for each in found[1].effects if each.kind in self.fact.lost]
-            had = f"It had {listed(dict.fromkeys(there), none='none of them')}."
-        return Working(rule="base game: spending in starship combat", steps=(had,))
+        step = f"In force until now: {listed(dict.fromkeys(there), none='none of them')}."
+        return Working(rule="base game: spending in starship combat", steps=(step,))
 
 
 class _Angled(Told[ShieldsAngled]):
@@ -181,7 +176,7 @@ class _Slowed(Told[StarshipSlowed]):
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.critical:
-            most = "" if found is None else f", from the {found[0].class_of(found[1]).speed} on its card"
+            most = "" if found is None else f", from {found[0].class_of(found[1]).speed} on its card"
             return Working(rule=CRITICALS, steps=(f"Its critical hits lower its top speed to {fact.speed}{most}.",))
-        steps = (f"{fact.by}'s player spent threat: {fact.speed + 1} - 1 = {fact.speed}.",)
+        steps = (f"{fact.by}'s player spent threat or despair: speed {fact.speed + 1} - 1 = {fact.speed}.",)
         return Working(rule="house, after the base game: spending in starship combat", steps=steps)

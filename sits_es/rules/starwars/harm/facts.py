@@ -108,7 +108,7 @@ class MinionsLost(OfStarship):
     """Some of a minion group are out of the fight.
 
     lost: how many, 1 up; left: how many are left, 0 up; total: points of the group's hull trauma after it, at least
-    those of all that are out. Rule: base game; rules.md, Minion groups.
+    the threshold for each that is out. Rule: base game; rules.md, Minion groups.
     """
 
     why: Coded = field(validator=one_of(OUT))
@@ -125,7 +125,7 @@ class MinionsLost(OfStarship):
 @event("starwars.StarshipLost")
 @frozen(kw_only=True)
 class StarshipLost(OfStarship):
-    """The starship is lost: hull trauma beyond its threshold, a critical hit, or a group of which none is left.
+    """The starship is lost: hull trauma beyond its threshold, a critical hit, or a group with none left.
 
     critical: number of that critical hit, None for anything else.
     """

@@ -139,7 +139,7 @@ def foreseen_critical(board: Board, starship: Starship) -> str:
     """How the next critical hit on a starship is rolled, or that it puts one of a group out, in a few words."""
     if board.class_of(starship).group:
         return "one of the group is out"
-    added = f", {EARLIER * len(starship.criticals)} more for those it has" if starship.criticals else ""
+    added = f", plus {EARLIER * len(starship.criticals)} for earlier critical hits" if starship.criticals else ""
     table = "looked up in your own table" if board.critical_table is None else f"by {board.critical_table.name}"
     return f"1 to {HUNDRED}{added}, {table}"
 

@@ -47,7 +47,7 @@ _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
     "weapon": lambda who, weapon: f"from {who}'s {weapon}",
     "asteroids": lambda field: f"among the asteroids of {field}",
     "manoeuvre": lambda: "for a second manoeuvre",
-    "threat": lambda who: f"as {who} spends its threat or despair",
+    "threat": lambda who: f"from threat or despair spent by {who}",
     "critical": lambda number: f"from critical hit {number}",
     "entered": lambda: "as entered by its player",
 }
@@ -232,8 +232,8 @@ class _Critical(Told[CriticalSuffered]):
             if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
                 yield f"{left[0].name} is out: it was the first weapon that still worked."
             if row.shut_down:
-                yield "It is shut down for as long as it has this critical hit."
-            yield f"Damage control against difficulty {row.difficulty} repairs this critical hit."
+                yield "The starship is shut down for as long as it has this critical hit."
+            yield f"Damage control to repair this critical hit has difficulty {row.difficulty}."
 
 
 class _Condition(Told[F]):
@@ -283,7 +283,8 @@ class _Lost(_Condition[StarshipLost]):
         found = known(at, self.fact.starship)
         if found is None or found[1].left:
             return super().working(at)
-        return Working(rule=_MINIONS, steps=(f"None of the {found[1].number} in its group is left.", self.comes))
+        none = f"None of the group's {counted(found[1].number, 'starship')} is left."
+        return Working(rule=_MINIONS, steps=(none, self.comes))
 
 
 class _Minions(Told[MinionsLost]):
@@ -301,7 +302,7 @@ class _Minions(Told[MinionsLost]):
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.why.code == "critical":
             steps = ["A critical hit takes out one minion; nothing is rolled."]
-            steps.append(f"The group's hull trauma is at least that of all its losses: {fact.total}.")
+            steps.append(f"The group's hull trauma is then at least the threshold for each that is out: {fact.total}.")
         else:
             steps = ["One minion is out each time the group's hull trauma passes a multiple of the threshold."]
             if found is not None:
@@ -321,7 +322,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; house: it has no slot"
-    comes = "Its speed is 0, and it has no slot until its player enters less strain or the repair of a critical hit."
+    comes = "It has speed 0 and no slot until its player enters lower strain or a repaired critical hit."
 
     def sentence(self) -> str:
         number = self.fact.critical
@@ -391,10 +392,10 @@ class _Shields(_Entered[ShieldsEntered]):
         fact, found = self.fact, known(at, self.fact.starship)
         toll, before = (0, "") if found is None else (found[1].toll("shields"), f" instead of {self._before(found[1])}")
         has = f"The {fact.zone} zone has {counted(fact.shields, 'shield')}{before}"
-        steps = [f"{has}; an attack on it has that many setback dice."]
+        steps = [f"{has}."]
         if toll:
             left = max(0, fact.shields - toll)
-            steps.append(f"Its critical hits leave {left} of them: {fact.shields} - {toll}, at least 0.")
+            steps.append(f"Critical hits leave {left} of them: {fact.shields} - {toll}, at least 0.")
         return Working(rule=self.rule, steps=tuple(steps), values={"zone": fact.zone, "shields": fact.shields})
 
     def _before(self, starship: Starship) -> int:
@@ -411,9 +412,10 @@ class _CriticalEntered(_Entered[CriticalEntered]):
         found = known(at, self.fact.starship)
         hits = () if found is None else [hit for hit in found[1].criticals if hit.number == self.fact.critical]
         steps = [
-            f"Critical hit {hit.number} came to {hit.result}; the starship's player read the table." for hit in hits
+            f"Critical hit {hit.number} had the result {hit.result}; the starship's player looked it up."
+            for hit in hits
         ]
-        return Working(rule=self.rule, steps=tuple(steps) or ("The starship's player read the table.",))
+        return Working(rule=self.rule, steps=tuple(steps) or ("The starship's player looked it up.",))
 
 
 class _Mended(_Entered[CriticalMended]):
@@ -455,4 +457,4 @@ class _Note(_Entered[NoteEntered]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("It is shown on the board for all to see and changes nothing else.",))
+        return Working(rule=self.rule, steps=("It is shown on the board and has no other effect.",))

@@ -36,8 +36,8 @@ def template(board: Board, player: str, game: str) -> str:
         notes.append(
             {
                 "side": "Name one side. If you give no order, the attacker chooses.",
-                "spend": "Spend while anything is left, or spend nothing; write what you spend it on.",
-                "threat": "Spend the other side's threat while any is left, or spend nothing.",
+                "spend": "You may spend what is left; write what you spend it on.",
+                "threat": "You may spend what is left of the other side's threat and despair.",
             }.get(board.stage, _IN_A_SLOT[board.crews])
         )
         blocks += [_block(board, starship) for starship in ready]

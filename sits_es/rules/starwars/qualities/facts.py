@@ -70,7 +70,7 @@ class StarshipHeld(OfStarship):
 @event("starwars.WeaponGuided")
 @frozen(kw_only=True)
 class WeaponGuided(OfStarship):
-    """A guided weapon missed and attacks again at the end of the round. zone: of the target, which it attacks again."""
+    """A guided weapon missed and attacks again at the end of the round. zone: the one that it attacks again."""
 
     weapon: str
     target: str

@@ -29,10 +29,8 @@ class _Caught(Told[StarshipCaught]):
     def working(self, at: Context) -> Working:
         del at
         fact = self.fact
-        steps = (
-            f"The attack succeeded. {fact.starship} flies only after a Piloting check of difficulty {fact.difficulty}.",
-            f"It is also free once {fact.by} is lost, shut down or out of reach, or attacks with {fact.weapon} again.",
-        )
+        ends = f"once {fact.by} is lost, shut down or out of reach, or attacks with {fact.weapon} again"
+        steps = ("The attack succeeded.", f"{fact.starship} is also free {ends}.")
         return Working(rule=_TRACTOR, steps=steps, values={"difficulty": fact.difficulty})
 
 
@@ -80,7 +78,7 @@ class _Guided(Told[WeaponGuided]):
         weapon = None if found is None else found[0].class_of(found[1]).weapon(fact.weapon)
         thrown = "its guided number of ability dice" if weapon is None else dice((weapon.guided,), ("ability",))
         steps = (
-            f"It attacks the {fact.zone} zone with {thrown}, against the same difficulty.",
-            "Nothing else in its roll can be spent.",
+            f"The second attack is on the {fact.zone} zone, with {thrown} against the same difficulty.",
+            "Its results can't be spent.",
         )
         return Working(rule=_GUIDED, steps=steps)

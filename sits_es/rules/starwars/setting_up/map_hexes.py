@@ -23,7 +23,7 @@ def read_hex(text: str) -> Position:
     way = read_flat_vector(text)
     if way.hexes > FARTHEST:
         raise UnreadableError(
-            f"{quoted(text)} is {way.hexes} hexes from the middle. Write one that is at most {FARTHEST} away."
+            f"{quoted(text)} is {way.hexes} hexes from the middle. Choose a hex at most {FARTHEST} away."
         )
     return MIDDLE + way
 

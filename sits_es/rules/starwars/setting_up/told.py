@@ -42,8 +42,6 @@ class _StarshipPlaced(Told[StarshipPlaced]):
                 f"Its card: silhouette {card.silhouette}, speed up to {card.speed}, armour {card.armour}, hull "
                 f"{card.hull}, strain {card.strain}, shields {'/'.join(map(str, card.shields))}."
             )
-        if any(fact.initiative):
-            steps.append(f"Its initiative is rolled with {dice(fact.initiative, INITIATIVE)}.")
         return Working(rule="the scenario, and the starship's card", steps=tuple(steps))
 
 
@@ -62,5 +60,5 @@ class _TerrainPlaced(Told[TerrainPlaced]):
         return Working(
             rule=f"{printed(_HEADINGS[fact.kind])}; the scenario says where, and how many setback dice",
             modifiers=(Modifier(name="setback", value=f"+{fact.setback}", rule="all Piloting checks in it"),),
-            steps=(EFFECTS[fact.kind], f"It lies in {counted(len(fact.hexes), 'hex')}."),
+            steps=(EFFECTS[fact.kind],),
         )

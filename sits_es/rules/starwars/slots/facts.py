@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class InitiativeSet(Fact):
     """The slots of every round, in order.
 
-    order: the names of the starships that rolled for the slots or to which the scenario gives them; rolled: net number
-    of successes and advantages of each, none if the scenario gives the order.
+    order: the names of the starships that rolled for the slots or to which the scenario gives them; rolled: each one's
+    net number of successes and advantages, none if the scenario gives the order.
     """
 
     order: tuple[str, ...]

@@ -30,7 +30,7 @@ class _Initiative(Told[InitiativeSet]):
 
     def sentence(self) -> str:
         if not self.fact.rolled:
-            return f"The order of initiative is set up: {listed(self.fact.order)}."
+            return f"The scenario gives the order of initiative: {listed(self.fact.order)}."
         results = [_net(*each) for each in self.fact.rolled] + [""] * len(self.fact.order)
         each = zip(self.fact.order, results, strict=False)
         return f"The order of initiative is rolled: {listed(f'{name} ({net})' if net else name for name, net in each)}."
@@ -50,7 +50,7 @@ class _Initiative(Told[InitiativeSet]):
         fact = self.fact
         if not fact.rolled:
             step = "Nobody rolls; the order is the same all game."
-            return Working(rule="the scenario gives the order", steps=(step,))
+            return Working(rule="the scenario", steps=(step,))
         thrown, results = _by_actor(at.earlier), [*zip(fact.order, fact.rolled, strict=False)]
         steps = [
             f"{name}: {faces_in_kinds(shown_dice(thrown.get(name, ()))) or 'no dice'}; that is {_net(*came_to)}."
@@ -58,7 +58,7 @@ class _Initiative(Told[InitiativeSet]):
         ]
         for (one, first), (other, second) in pairwise(results):
             if first[0] == second[0]:
-                why = "by name" if first == second else "by its advantage"
+                why = "by name" if first == second else "by advantage"
                 steps.append(f"{one} and {other} have equal successes: {one} is first {why}.")
         return Working(
             rule="base game: the most net successes act first, then the most advantage; then by name (house)",
@@ -133,7 +133,7 @@ class _Taken(Told[SlotTaken]):
         return f"{self.fact.starship} acts in this slot."
 
     def working(self, at: Context) -> Working:
-        steps = ["Its player's first order in this slot was for it."]
+        steps = [f"The first order in this slot was for {self.fact.starship}."]
         board: Board | None = at.board
         if board is not None and len(ready := board.ready()) > 1:
             steps.insert(
@@ -175,5 +175,5 @@ class _TimeRanOut(Told[TimeRanOut]):
         return "The last round of the scenario is over."
 
     def working(self, at: Context) -> Working:
-        last = "the last round" if at.board is None or not at.board.rounds else f"round {at.board.rounds}, the last,"
+        last = "the last round" if at.board is None or not at.board.rounds else f"round {at.board.rounds}"
         return Working(rule="the scenario's last round", steps=(f"The last slot of {last} is over.",))

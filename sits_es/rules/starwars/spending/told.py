@@ -19,12 +19,12 @@ class _Opened(Told[NoteOpened]):
     heading = "What is spent"
 
     def sentence(self) -> str:
-        return f"Note {self.fact.number} of {self.fact.starship} is open: {without_full_stop(self.fact.text)}."
+        return f"{self.fact.starship}'s note {self.fact.number} is open: {without_full_stop(self.fact.text)}."
 
     def working(self, at: Context) -> Working:
         del at
         steps = (
-            "The note names nothing that the program can carry out, so both sides settle what it does.",
+            "The program can't carry it out, so both sides settle what it does.",
             f"To agree, the other side enters: agree {self.fact.number}.",
         )
         return Working(rule="house: what both sides agree on is a note", steps=steps)
@@ -49,7 +49,7 @@ class _Spent(Told[ResultSpent]):
         fact, steps = self.fact, list[str]()
         if at.board is not None and (check := at.board.check_of(fact.source)) is not None:
             left = {**at.board.left_of(check), **at.board.threat_of(check)}[fact.what]
-            steps.append(f"{left} {fact.what} was left; {fact.number} of it is spent.")
+            steps.append(f"Spent: {fact.number} of {left} {fact.what}.")
         found = use_of(fact.text, fact.what)
         if found is not None and at.board is not None and (at.board.crews or found[0].words == "critical hit"):
             steps.append(f"{found[0].words}: {found[0].does}.")

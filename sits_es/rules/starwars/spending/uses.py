@@ -64,7 +64,7 @@ USES: Final = (
         names="own",
         itself=2,
         effect="boost",
-        does="a boost die for its next Piloting, Gunnery, Computers or Mechanics check; 2 advantage for itself",
+        does="a boost die for its next Piloting, Gunnery, Computers or Mechanics check; 2 advantage for the roller",
     ),
     Use(
         words="setback for",
@@ -116,7 +116,7 @@ USES: Final = (
         words="strain",
         by="other side",
         prices={"threat": 1, "despair": 1},
-        does="1 system strain for the roller for each threat spent",
+        does="the roller suffers 1 system strain for each threat spent",
     ),
     Use(
         words="break off",

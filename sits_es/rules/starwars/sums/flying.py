@@ -237,4 +237,4 @@ def _why(step: int, rule: str, found: int, steps: str, limit: int) -> str:
             "less may share one)"
         )
     dear = f" (a gravity-well hex takes {WELL_COST})" if found > steps.split()[:step].count("F") * COST else ""
-    return f"speed {limit} allows {limit} movement, and this step makes it {found}{dear}"
+    return f"speed {limit} allows {limit} movement, and this step makes the total {found}{dear}"

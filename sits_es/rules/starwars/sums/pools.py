@@ -54,7 +54,7 @@ def gain_parts(
     agility, piloting: the target's; pool: one's own dice.
     """
     pool += opposed_by(agility, piloting)
-    against = PoolPart(f"against it {target}'s {_skilled('piloting', agility, piloting)}", pool)
+    against = PoolPart(f"opposed by {target}'s {_skilled('piloting', agility, piloting)}", pool)
     faster = speed - their_speed
     pool = pool.upgraded(max(0, faster)).upgraded_difficulty(max(0, -faster))
     whose = f"{who if faster > 0 else target}'s dice are upgraded {times(abs(faster))}"

@@ -14,7 +14,7 @@ TERRAINS: Final[tuple[TerrainKind, ...]] = ("asteroid-field", "gas-cloud", "grav
 #: What each does to starships, in a sentence.
 EFFECTS: Final[Mapping[TerrainKind, str]] = {
     "asteroid-field": (
-        "A flight of at least one hex that begins in or enters it takes a Piloting check; threat and despair do harm."
+        "A flight of one hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
     ),
     "gas-cloud": (
         "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."

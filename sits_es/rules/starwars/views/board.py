@@ -306,7 +306,7 @@ def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block
     if shown:
         yield TextTable(_SIGHTS, map(_sight_row, shown), indent=2)
     if left := len(found) - len(shown):
-        left_out = f"{counted(left, 'pair')} of starships on which no weapon bears"
+        left_out = f"{counted(left, 'pair')} of starships with no weapon that bears"
         yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; -vv shows all.", 2)
 
 

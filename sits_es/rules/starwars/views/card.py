@@ -73,7 +73,7 @@ def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
     yield "Speed", f"up to {card.speed}, and {counted(most_turns(card.silhouette), 'turn')} in one flight"
     yield "Armour", str(card.armour)
     if card.group:
-        yield "Minion group", f"ranks of {listed(SKILLS[skill] for skill in card.group)} by how many are left"
+        yield "Minion group", f"ranks in {listed(SKILLS[skill] for skill in card.group)} depend on how many are left"
         yield "Hull trauma", f"threshold {card.hull} each: one is out each time the total goes beyond a multiple of it"
         return
     yield "Hull trauma", f"threshold {card.hull}: beyond it the starship is lost"

@@ -41,7 +41,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "zone: 1 shield"
         ),
         "   Gunnery check: 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%",
-        "   a success does 7 plus 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph",
+        "   a success does 7 plus 1 for each net success, less 2 armour; a critical hit costs 2 advantage or 1 triumph",
         "Hawk flies at speed 4",
     ]
     told = foretold(meeting(), "fly F", "fire forward-lasers at Kestrel zone aft with 1 upgrade 1 harder")
@@ -51,7 +51,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "attacks the aft zone, of aft and starboard: 1 shield"
         ),
         "   Gunnery check: 1 ability, 2 proficiency, 1 challenge and 1 setback die: success 3535/5184, 68.2%",
-        "   a success does 5 plus 1 for each net success, less 4 armour; a critical hit takes 3 advantage or 1 triumph",
+        "   a success does 5 plus 1 for each net success, less 4 armour; a critical hit costs 3 advantage or 1 triumph",
     ]
 
 
@@ -85,7 +85,7 @@ def test_checks_are_told_with_their_dice() -> None:
 
 def test_a_side_means_what_it_means() -> None:
     assert foretold(declared(), "Kite: side C", player="Ben") == [
-        "side C: Kite in the aft and starboard arcs of Hawk; out of the arcs of torpedoes"
+        "side C: Kite in Hawk's aft and starboard arcs; outside the arcs of torpedoes"
     ]
 
 

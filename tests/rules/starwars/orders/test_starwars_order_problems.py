@@ -97,8 +97,14 @@ def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> Non
 def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
     assert faults(meeting(), "fly L L L L F F F F F") == [
         ("Hawk: step 4 of L L L L F F F F F: a silhouette 3 ship turns at most three times.", "step 4"),
-        ("Hawk: step 8 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes it 4.", "step 8"),
-        ("Hawk: step 9 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes it 5.", "step 9"),
+        (
+            "Hawk: step 8 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes the total 4.",
+            "step 8",
+        ),
+        (
+            "Hawk: step 9 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes the total 5.",
+            "step 9",
+        ),
     ]
 
 
@@ -148,7 +154,7 @@ def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
     [
         (5, "accelerate", "Hawk flies at speed 5; its card allows 0 to 5."),
         (0, "decelerate", "Hawk flies at speed 0; its card allows 0 to 5."),
-        (0, "fly F", "Hawk: step 1 of F: speed 0 allows 0 movement, and this step makes it 1."),
+        (0, "fly F", "Hawk: step 1 of F: speed 0 allows 0 movement, and this step makes the total 1."),
     ],
 )
 def test_speed_has_its_limits(speed: int, line: str, message: str) -> None:
@@ -172,7 +178,7 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "toward",
         ),
         (
-            "Hawk: the target lies in its aft arc, where forward-lasers does not bear. Fire a weapon that does.",
+            "Hawk: the target lies in its aft arc, outside the arcs of forward-lasers. Fire a weapon that bears.",
             "weapon",
         ),
         ("Hawk lies before Kestrel's starboard zone. The aft zone is not open to it.", "zone"),

@@ -15,9 +15,7 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
     assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
     assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
     assert said(on, "Kite: fly F") == [f"Kite can't do that now. {waits}"]
-    assert said(on, "Kite: side C", "Kite: side C") == [
-        "Kite has only one side to name, and this is another. Keep one."
-    ]
+    assert said(on, "Kite: side C", "Kite: side C") == ["Kite names only one side, and this is another. Keep one."]
 
 
 @each_row(
@@ -53,7 +51,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["spend 2 advantage: critical hit"],
-            "Hawk: a critical hit with forward-lasers takes 3 advantage or 1 triumph, not 2 advantage.",
+            "Hawk: a critical hit with forward-lasers costs 3 advantage or 1 triumph, not 2 advantage.",
             "number",
         ),
         (
@@ -63,7 +61,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["fly F"],
-            "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
+            "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
             None,
         ),
         (
@@ -98,7 +96,7 @@ def test_a_check_that_was_not_made_brings_nothing() -> None:
         ("Hawk made no check in flight. It made one for its action. Leave out the word on.", "source")
     ]
     assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
-        ("Hawk made no check for its action. It made one in flight. Write on flight in front of the colon.", "source")
+        ("Hawk made no check for its action. It made one in flight. Write on flight before the colon.", "source")
     ]
 
 

@@ -130,12 +130,12 @@ starship Kite
   # Hawk facing A fires torpedoes, at the port zone if it is open
   # name the side of Hawk, as on the map, on which Kite lies
   # you can order now:
-  #   side A  # Kite in the forward arc of Hawk; open: forward (1 shield)
-  #   side B  # Kite in the forward and starboard arcs of Hawk; open: forward (1 shield) and starboard (0 shields)
-  #   side C  # Kite in the aft and starboard arcs of Hawk; out of the arcs of torpedoes
-  #   side D  # Kite in the aft arc of Hawk; out of the arcs of torpedoes
-  #   side E  # Kite in the aft and port arcs of Hawk; out of the arcs of torpedoes
-  #   side F  # Kite in the forward and port arcs of Hawk; open: forward (1 shield) and port (0 shields)
+  #   side A  # Kite in Hawk's forward arc; open: forward (1 shield)
+  #   side B  # Kite in Hawk's forward and starboard arcs; open: forward (1 shield) and starboard (0 shields)
+  #   side C  # Kite in Hawk's aft and starboard arcs; outside the arcs of torpedoes
+  #   side D  # Kite in Hawk's aft arc; outside the arcs of torpedoes
+  #   side E  # Kite in Hawk's aft and port arcs; outside the arcs of torpedoes
+  #   side F  # Kite in Hawk's forward and port arcs; open: forward (1 shield) and port (0 shields)
 """
 
 
@@ -148,7 +148,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 SPENDING = """\
 # Orders of Anna for round 1. Text after # is a comment.
 # Anna can spend 3 advantage and 1 triumph from the Gunnery check for Hawk.
-# Spend while anything is left, or spend nothing; write what you spend it on.
+# You may spend what is left; write what you spend it on.
 game duel
 turn 1
 player Anna

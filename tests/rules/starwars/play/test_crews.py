@@ -52,7 +52,7 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
             "Hawk: its gunner has only one action in a slot, and this is another. Keep one.",
         ),
         ([FIRE, "Hawk: fire forward-lasers at Kite by gunner"],
-         "Hawk: forward-lasers fires only once in a slot, and this is another attack with it."),
+         "Hawk: forward-lasers can fire only once in a slot, and this is another attack with it."),
         (["Hawk: aim by gunner", TURRET],
          "Hawk: its gunner has only one action in a slot, and this is another. Keep one."),
         ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has only one action in a slot, and this is another. Keep one."),
@@ -123,7 +123,7 @@ def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
 def test_who_makes_a_check_and_what_was_agreed_stand_before_its_text() -> None:
     on = crewed()
     assert said(on, "Hawk: check computers difficulty 2: rally by gunner") == [
-        'Hawk: "by gunner" in the text gives nobody an order. Write it in front of the colon, or use other words.'
+        'Hawk: "by gunner" in the text gives nobody an order. Write it before the colon, or use other words.'
     ]
     assert said(on, "Hawk: check computers difficulty 2 by gunner with 1 boost: rally, by all means") == []
 

@@ -361,12 +361,12 @@ def test_what_is_entered_of_shields_is_before_critical_hits() -> None:
     on = tabled(SHIELDS)
     fact = ShieldsEntered(starship="Hawk", zone="aft", shields=3)
     assert explained(on, fact) == (
-        "The aft zone has 3 shields instead of 0; an attack on it has that many setback dice.",
-        "Its critical hits leave 2 of them: 3 - 1, at least 0.",
+        "The aft zone has 3 shields instead of 0.",
+        "Critical hits leave 2 of them: 3 - 1, at least 0.",
     )
     fact.apply(on)
     assert on.starships["Hawk"].shields_left == (0, 2, 0, 0)
-    assert explained(on, evolve(fact, shields=0))[-1] == "Its critical hits leave 0 of them: 0 - 1, at least 0."
+    assert explained(on, evolve(fact, shields=0))[-1] == "Critical hits leave 0 of them: 0 - 1, at least 0."
     assert len(explained(tabled(), fact)) == 1
 
 
@@ -477,7 +477,7 @@ def test_a_flight_below_a_change_of_speed_that_is_refused_goes_no_farther_for_it
     on = tabled(SPEED, hawk={"speed": 4})
     assert said(on, "accelerate", "fly L F F F F") == []
     assert said(on, "accelerate", "fly L F F F F F") == [
-        "Hawk: step 6 of L F F F F F: speed 4 allows 4 movement, and this step makes it 5."
+        "Hawk: step 6 of L F F F F F: speed 4 allows 4 movement, and this step makes the total 5."
     ]
 
 
@@ -569,7 +569,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
         "The percentile die shows 5.",
         "It had 1 critical hit before this one; each adds 10.",
         "5 + 10 = 15, row 11 to 20 of Plain hits: Hit 1 (speed -1).",
-        "Damage control against difficulty 2 repairs this critical hit.",
+        "Damage control to repair this critical hit has difficulty 2.",
     )
 
 
@@ -577,7 +577,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
     ("result", "step"),
     [
         (WEAPON, "torpedoes is out: it was the first weapon that still worked."),
-        (STOPPED, "It is shut down for as long as it has this critical hit."),
+        (STOPPED, "The starship is shut down for as long as it has this critical hit."),
     ],
 )
 def test_a_weapon_that_is_out_is_named_and_so_is_how_long_it_lasts(result: int, step: str) -> None:
@@ -605,7 +605,7 @@ def test_what_ends_with_a_critical_hit_is_explained(fact: Event) -> None:
         ),
         (
             StarshipSlowed(starship="Hawk", speed=4, by="Kite", critical=1),
-            ("Its critical hits lower its top speed to 4, from the 5 on its card.",),
+            ("Its critical hits lower its top speed to 4, from 5 on its card.",),
         ),
     ],
 )
@@ -659,7 +659,7 @@ def test_what_a_critical_hit_will_be_rolled_by_is_foretold() -> None:
     assert "  #   spend 1 triumph: critical hit  # 1 to 100, by Plain hits\n" in template(on, "Anna", "duel")
     on.wound("Kite", 1, ARMOUR)
     on.wound("Kite", 2, ARMOUR)
-    told = "  #   spend 1 triumph: critical hit  # 1 to 100, 20 more for those it has, by Plain hits\n"
+    told = "  #   spend 1 triumph: critical hit  # 1 to 100, plus 20 for earlier critical hits, by Plain hits\n"
     assert told in template(on, "Anna", "duel")
 
 
@@ -667,7 +667,7 @@ def test_a_despairs_critical_hit_is_foretold_for_whoever_rolled_it() -> None:
     on = tabled(ARMOUR, hawk={"shields": (0, 0, 0, 0)})
     miss = "ability:blank ability:blank proficiency:blank difficulty:blank challenge:despair"
     played(on, f"{FIRE} with 1 harder", dice=miss)
-    told = "  #   spend 1 despair: critical hit  # 1 to 100, 10 more for those it has, by Plain hits\n"
+    told = "  #   spend 1 despair: critical hit  # 1 to 100, plus 10 for earlier critical hits, by Plain hits\n"
     assert told in template(on, "Ben", "duel")
     facts = played(on, "Kite: spend 1 despair: critical hit", dice="d100:1")
     assert of(facts, CriticalSuffered)[0].text == "Hit 1 (speed -1)"

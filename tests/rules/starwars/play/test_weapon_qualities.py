@@ -116,7 +116,7 @@ def test_a_linked_weapon_hits_once_more_for_the_same_damage_as_often_as_its_numb
     on = armed(linked=1)
     (first,) = of(played(on, FIRE, dice=HIT), TraumaSuffered)
     spend = "Hawk: spend 2 advantage: another hit"
-    assert said(on, spend, spend.replace("2 ad", "1 ad")) == ["Hawk: another hit takes 2 advantage or 1 triumph."]
+    assert said(on, spend, spend.replace("2 ad", "1 ad")) == ["Hawk: another hit costs 2 advantage or 1 triumph."]
     facts = played(on, spend)
     again = evolve(first, total=first.total + first.trauma)
     assert [fact for fact in facts if not isinstance(fact, ResultSpent)] == [again]
@@ -295,7 +295,7 @@ def test_a_slow_weapon_waits_after_its_last_attack() -> None:
     on = armed(slow_firing=1)
     on.starships["Hawk"].shots = (Shot(weapon="lasers", turn=1), Shot(weapon="lasers", turn=3))
     on.turn = 4
-    assert said(on, FIRE) == ["Hawk: lasers fires slowly and is ready again in round 5."]
+    assert said(on, FIRE) == ["Hawk: slow-firing lasers can't fire again before round 5."]
 
 
 @each_row(("slow", "ready"), [(1, 3), (2, 4)])
@@ -304,7 +304,7 @@ def test_a_slow_weapon_waits_its_rounds(slow: int, ready: int) -> None:
     played(on, FIRE, dice=PILOT_MISSES)
     played(on)
     while on.turn < ready:
-        assert said(on, FIRE) == [f"Hawk: lasers fires slowly and is ready again in round {ready}."]
+        assert said(on, FIRE) == [f"Hawk: slow-firing lasers can't fire again before round {ready}."]
         assert [*effects_in_words(on, on.starships["Hawk"])] == [f"lasers: ready in round {ready}"]
         played(on)
         played(on)

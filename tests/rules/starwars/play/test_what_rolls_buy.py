@@ -113,23 +113,23 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
 @each_row(
     ("line", "message", "field"),
     [
-        ("2 advantage: boost for Heron", "Hawk: boost for Heron takes 1 advantage or 1 triumph.", "number"),
-        ("1 advantage: boost for Hawk", "Hawk: boost for Hawk takes 2 advantage or 1 triumph.", "number"),
-        ("3 advantage: setback for Kite", "Hawk: setback for Kite takes 2 advantage or 1 triumph.", "number"),
-        ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron takes 1 triumph.", "number"),
+        ("2 advantage: boost for Heron", "Hawk: boost for Heron costs 1 advantage or 1 triumph.", "number"),
+        ("1 advantage: boost for Hawk", "Hawk: boost for Hawk costs 2 advantage or 1 triumph.", "number"),
+        ("3 advantage: setback for Kite", "Hawk: setback for Kite costs 2 advantage or 1 triumph.", "number"),
+        ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron costs 1 triumph.", "number"),
         (
             "2 advantage: setback for Heron",
-            "Hawk: Heron is on the same side. setback for takes Kite.",
+            "Hawk: Heron is on the same side. After setback for, name Kite.",
             "text",
         ),
         (
             "1 advantage: boost for Kite",
-            "Hawk: Kite is a foe. boost for takes Hawk or Heron.",
+            "Hawk: Kite is a foe. After boost for, name Hawk or Heron.",
             "text",
         ),
         (
             "1 threat: strain",
-            "Hawk has had its manoeuvre and its action. It can now only spend what its roll brought.",
+            "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
             None,
         ),
     ],
@@ -254,7 +254,7 @@ def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() ->
 def test_a_second_manoeuvre_is_not_bought_twice() -> None:
     on = after(ADVANTAGE.replace("ability:a ", "ability:aa "))
     line = "Hawk: spend 2 advantage: manoeuvre"
-    assert said(on, line, line) == ["Hawk has won an extra manoeuvre and must make it before it wins another."]
+    assert said(on, line, line) == ["Hawk has won an extra manoeuvre and must make it before winning another."]
 
 
 def test_what_else_is_bought_leaves_the_manoeuvre_that_was_won() -> None:
@@ -287,10 +287,10 @@ def test_a_gunners_roll_is_spent_by_name_and_scores_a_critical_hit_with_its_own_
     hits = "proficiency:ss proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", dice=hits)
     assert said(on, "Hawk: spend 1 advantage: cover") == [
-        "Hawk made no check for its action. It made one of its gunner. Write on gunner in front of the colon."
+        "Hawk made no check for its action. It made one of its gunner. Write on gunner before the colon."
     ]
     line = "Hawk: spend 2 advantage on gunner: critical hit"
-    assert said(on, line) == ["Hawk: a critical hit with turret takes 3 advantage or 1 triumph, not 2 advantage."]
+    assert said(on, line) == ["Hawk: a critical hit with turret costs 3 advantage or 1 triumph, not 2 advantage."]
     triumph = crewed()
     played(triumph, "Hawk: fire turret at Kite by gunner", dice=hits.replace("proficiency:aa", "proficiency:triumph"))
     facts = spent(triumph, "Hawk: spend 1 triumph on gunner: critical hit", dice="d100:42")
@@ -311,7 +311,7 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     missed = "ability:aa ability:a proficiency:blank difficulty:blank difficulty:blank"
     played(gunner, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{struck} {missed}")
     assert said(gunner, "Hawk: spend 3 advantage: critical hit") == [
-        "Hawk: critical hit is bought with its check of its gunner. Write on gunner in front of the colon."
+        "Hawk: critical hit is bought with its check of its gunner. Write on gunner before the colon."
     ]
 
 
@@ -390,20 +390,20 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ),
         (
             "Kite: spend 1 threat: break off Heron",
-            "Kite: Heron is a foe. break off takes Hawk.",
+            "Kite: Heron is a foe. After break off, name Hawk.",
             "text",
         ),
-        ("Kite: spend 2 threat: slower", "Kite: slower takes 3 threat or 1 despair.", "number"),
+        ("Kite: spend 2 threat: slower", "Kite: slower costs 3 threat or 1 despair.", "number"),
         (
             "Kite: spend 1 threat on flight: strain",
             "Hawk made no check in flight. It made one for its action. Leave out the word on.",
             "source",
         ),
-        ("Kite: spend 1 advantage: luck", "Kite: you can now spend only the other side's threat.", None),
+        ("Kite: spend 1 advantage: luck", "Kite: you can now spend only the other side's threat and despair.", None),
         ("Hawk: spend 1 threat: strain", "Hawk can't take orders now. This slot is for Kite, and Ben gives the orders.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
-         "Kite: Kite is on the same side. setback for takes Hawk or Heron.", "text"),
+         "Kite: Kite is on the same side. After setback for, name Hawk or Heron.", "text"),
     ],
 )  # fmt: skip
 def test_threat_that_cannot_be_spent_so(line: str, message: str, field: str | None) -> None:
@@ -483,9 +483,9 @@ def test_the_target_of_the_roll_spends_its_threat_or_the_first_foe_by_name() -> 
 
 def test_the_template_offers_what_threat_buys() -> None:
     file = template(after(THREAT), "Ben", "duel")
-    assert "# Spend the other side's threat while any is left, or spend nothing.\n" in file
+    assert "# You may spend what is left of the other side's threat and despair.\n" in file
     for line in (
-        "spend 1 threat: strain  # 1 system strain for the roller for each threat spent",
+        "spend 1 threat: strain  # the roller suffers 1 system strain for each threat spent",
         "spend 1 threat: break off Hawk  #",
         "spend 2 threat: boost for Kite  # a boost die",
         "spend 3 threat: slower  #",

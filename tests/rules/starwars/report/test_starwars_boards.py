@@ -72,7 +72,7 @@ def test_of_many_starships_only_those_are_listed_of_which_a_weapon_bears_unless_
             there.starships["Raider"], name=f"Far{number}", place=Position(30 + number, 0)
         )
     in_short = section(lines_of(REPORT.board(there), 132), "Who has whom in which arc")
-    assert in_short[-1] == "  19 pairs of starships on which no weapon bears are left out; -vv shows all."
+    assert in_short[-1] == "  19 pairs of starships with no weapon that bears are left out; -vv shows all."
     in_full = section(lines_of(REPORT.board(there, detail=True), 132), "Who has whom in which arc")
     assert any("30, out of range" in line for line in in_full)
 

@@ -61,7 +61,7 @@ def test_the_pool_of_gain_the_advantage_has_both_pilots_and_the_difference_of_th
     assert parts(found) == [
         ("Kestrel's agility 3 and Piloting 2: 3 dice, 2 of them upgraded", "1 ability 2 proficiency"),
         (
-            "against it Raider's agility 3 and Piloting 2: 3 dice, 2 of them upgraded",
+            "opposed by Raider's agility 3 and Piloting 2: 3 dice, 2 of them upgraded",
             "1 ability 2 proficiency 1 difficulty 2 challenge",
         ),
         (

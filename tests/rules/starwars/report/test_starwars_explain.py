@@ -169,7 +169,7 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
         "forward-lasers: up to short range, bearing forward.",
         "Kestrel faces A: Corvette is in the forward arc.",
         "Corvette faces D: the forward and starboard zones are open to the attacker.",
-        "It attacks the starboard zone, the one chosen; its shields count as 2.",
+        "The attack is on the starboard zone, the one chosen; the shields there count as 2.",
     )
 
 
@@ -201,7 +201,7 @@ def test_equal_results_of_initiative_are_told_apart_by_advantage_and_then_by_nam
         "Kestrel: ability: success and advantage; that is 1 success, 1 advantage.",
         "Raider: no dice; that is 1 success.",
         "Wren: no dice; that is 1 success.",
-        "Kestrel and Raider have equal successes: Kestrel is first by its advantage.",
+        "Kestrel and Raider have equal successes: Kestrel is first by advantage.",
         "Raider and Wren have equal successes: Raider is first by name.",
     )
 
@@ -234,9 +234,8 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
             "The opposed Piloting check with 1 ability 3 proficiency 1 difficulty 2 challenge succeeded: 1 success, "
             "2 threat."
         ),
-        "Kestrel flies at speed 4 and Raider at speed 3: this upgraded Kestrel's dice once.",
-        "Raider held it until now and loses it.",
-        "When they attack each other in one hex, Kestrel names the side that is hit.",
+        "Kestrel flies at speed 4 and Raider at speed 3: Kestrel's dice were upgraded once.",
+        "Raider held the advantage until now and loses it.",
         "The advantage lasts until Raider gains it, even if they leave the hex.",
     )
 

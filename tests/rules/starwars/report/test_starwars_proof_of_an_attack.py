@@ -16,8 +16,8 @@ from tests.shared.rows import each_row
 @pytest.mark.parametrize(
     ("zones", "said"),
     [
-        (("aft",), "It attacks the aft zone, the only one open; its shields count as 1."),
-        (("aft", "port"), "It attacks the aft zone, the one chosen; its shields count as 1."),
+        (("aft",), "The attack is on the aft zone, the only one open; the shields there count as 1."),
+        (("aft", "port"), "The attack is on the aft zone, the one chosen; the shields there count as 1."),
     ],
 )
 def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...], said: str) -> None:
@@ -27,22 +27,22 @@ def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...],
 @each_row(
     ("wish", "zones", "zone", "said"),
     [
-        ("aft", ("aft", "port"), "aft", "the one it wanted"),
-        (None, ("aft", "port"), "port", "the one with the fewest shields: it asked for none (house)"),
+        ("aft", ("aft", "port"), "aft", "the one that the attacker wanted"),
+        (None, ("aft", "port"), "port", "the one with the fewest shields: the attacker asked for none (house)"),
         (
             "forward",
             ("aft", "port"),
             "port",
-            "the one with the fewest shields: the forward zone, which it wanted, is not open (house)",
+            "the one with the fewest shields: the forward zone, which the attacker wanted, is not open (house)",
         ),
         (
             None,
             ("port", "starboard"),
             "port",
-            "the first of those with the fewest shields: it asked for none (house)",
+            "the first of those with the fewest shields: the attacker asked for none (house)",
         ),
         (None, ("aft",), "aft", "the only one open"),
-        ("port", ("aft",), "aft", "the only one open: the port zone, which it wanted, is not open"),
+        ("port", ("aft",), "aft", "the only one open: the port zone, which the attacker wanted, is not open"),
     ],
 )
 def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
@@ -63,7 +63,10 @@ def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
         then=(),
     )
     on = board(starship("Hawk"), starship("Kite"), stage="side", declared=declared)
-    assert proof(on, aimed_at(zones, zone))[-1] == f"It attacks the {zone} zone, {said}; its shields count as 1."
+    assert (
+        proof(on, aimed_at(zones, zone))[-1]
+        == f"The attack is on the {zone} zone, {said}; the shields there count as 1."
+    )
 
 
 def proof(on: Board | None, aimed: AttackAimed) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             ),
         ]),
         ('"3A 2C"', '"100A"', [
-            '13: starships[1].at: "100A" is 100 hexes from the middle. Write one that is at most 99 away.',
+            '13: starships[1].at: "100A" is 100 hexes from the middle. Choose a hex at most 99 away.',
         ]),
         ('at = "3A 2C"\n', "", [
             '9: starships[1].at: it is missing. Write a text in quotes, such as "3A 2C".',

@@ -194,10 +194,10 @@ def test_where_on_the_map_and_which_way_it_starts_changes_no_fault_and_no_sum(
         (flown("F F L L L", 6), ["step 5 of F F L L L: a silhouette 6 ship turns at most twice"]),
         (flown("L L", 8), ["step 2 of L L: a silhouette 8 ship turns at most once"]),
         (flown("L R L R", 4), ["step 4 of L R L R: a silhouette 4 ship turns at most three times"]),
-        (flown("F F", speed=1), ["step 2 of F F: speed 1 allows 1 movement, and this step makes it 2"]),
+        (flown("F F", speed=1), ["step 2 of F F: speed 1 allows 1 movement, and this step makes the total 2"]),
         (
             flown("F F", speed=2, wells={place("1A")}),
-            ["step 2 of F F: speed 2 allows 2 movement, and this step makes it 3 (a gravity-well hex takes 2)"],
+            ["step 2 of F F: speed 2 allows 2 movement, and this step makes the total 3 (a gravity-well hex takes 2)"],
         ),
         (
             flown("F", 4, occupied={place("1A"): [2, 5]}),
