@@ -70,10 +70,10 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
         attack = f"{acting.name} attacks {board.declared.target} with {board.declared.weapon}"
         return f"{attack} in one hex: {who} names the side on which the target lies."
     if board.stage == "spend":
-        return f"{acting.player} can spend {spendable(board)} for {acting.name}."
+        return f"{acting.player}, for {acting.name}, can spend {spendable(board)}."
     if board.stage == "threat" and (answering := board.answering()) is not None:
         what = f"what {acting.name}'s rolls left: {threatening(board)}"
-        return f"{answering.player} can spend, for {answering.name}, {what}."
+        return f"{answering.player}, for {answering.name}, can spend {what}."
     if not board.has_slot(acting.name):
         return f"Nobody can act: {acting.name} is {fate(acting)}."
     order = "any order" if board.crews else "either order"
@@ -96,7 +96,7 @@ def _left(board: Board, of: Callable[[CheckMade], Mapping[Spendable, int] | Mapp
         left = [counted_symbol(number, what) for what, number in of(check).items() if number > 0]
         if left:
             where = {FLIGHT: " for the flight", TRACTOR: " against the tractor beam"}.get(check.source)
-            whose = f" of its {check.member}" if check.member else ""
+            whose = f" by its {check.member}" if check.member else ""
             said.append(f"{listed(left)} from the {SKILLS[check.skill]} check{where or whose}")
     return listed(said, none="nothing")
 

@@ -91,7 +91,7 @@ def to_spend(board: Board) -> Iterator[ReportLine]:
     if board.stage == "threat":
         yield ReportLine(awaited(board), 2)
         return
-    yield ReportLine(f"{acting.player} can spend {spendable(board)} for {acting.name}.", 2)
+    yield ReportLine(f"{acting.player}, for {acting.name}, can spend {spendable(board)}.", 2)
     for source, attack in board.attacks.items():
         weapon = board.attacked_with(source)
         if weapon is not None and board.on_map(attack.target) is not None:

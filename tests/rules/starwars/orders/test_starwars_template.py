@@ -147,7 +147,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 
 SPENDING = """\
 # Orders of Anna for round 1. Text after # is a comment.
-# Anna can spend 3 advantage and 1 triumph from the Gunnery check for Hawk.
+# Anna, for Hawk, can spend 3 advantage and 1 triumph from the Gunnery check.
 # You may spend what is left; write what you spend it on.
 game duel
 turn 1

@@ -323,7 +323,7 @@ def test_the_other_side_spends_threat_in_an_exchange_of_its_own() -> None:
     assert course.owed(on, ("Anna", "Ben")).label == "1.1-side"
     assert course.owed(on, ("Anna", "Ben")).orders_by == ("Ben",)
     assert name_of(on) == "Round 1, slot 1: Hawk (red), what the other side spends"
-    assert awaited(on) == "Ben can spend, for Kite, what Hawk's rolls left: 3 threat from the Gunnery check."
+    assert awaited(on) == "Ben, for Kite, can spend what Hawk's rolls left: 3 threat from the Gunnery check."
     assert standing(on)["now"]["to_answer"] == {"action": {"threat": 3, "despair": 0}}
     played(on)
     assert course.owed(on, ("Anna", "Ben")).label == "1.2"
@@ -429,7 +429,7 @@ def test_threat_comes_first_and_then_the_advantage_of_another_roll() -> None:
     played(on, FIRE, "Hawk: fire turret at Kite by gunner", dice=f"{ADVANTAGE} {threat}")
     assert (course.label(course.moment(on)), awaited(on)) == (
         "1.1-side",
-        "Ben can spend, for Kite, what Hawk's rolls left: 2 threat from the Gunnery check of its gunner.",
+        "Ben, for Kite, can spend what Hawk's rolls left: 2 threat from the Gunnery check by its gunner.",
     )
     assert kinds(played(on, "Kite: spend 2 threat on gunner: boost for Kite")) == ["ResultSpent", "EffectBegan"]
     assert (course.label(course.moment(on)), on.stage) == ("1.1-spend", "spend")

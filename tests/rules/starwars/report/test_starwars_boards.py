@@ -121,7 +121,7 @@ def test_the_map_shows_facings_and_terrain_and_no_starship_that_is_lost() -> Non
         (
             {"stage": "spend"},
             "Round 2, slot 1: Kestrel (Blue), what is spent",
-            "anna can spend nothing for Kestrel.",
+            "anna, for Kestrel, can spend nothing.",
         ),
         ({"slot": 3}, "Round 2, slot 4: Wren (Blue)", "Nobody can act: Wren is shut down."),
         ({"over": True, "rounds": 2}, "The end of the game", "Round 2 was the last of the scenario."),

@@ -98,7 +98,7 @@ def test_what_can_be_spent_is_told_with_what_a_critical_hit_costs() -> None:
     fire = FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Raider", zone="starboard")
     lines = lines_of(REPORT.exchange(played(there, fire, faces=(6, 6, 6, 0, 0)), SYSTEM.tell))
     assert section(lines, "To spend") == [
-        "  anna can spend 3 advantage from the Gunnery check for Kestrel.",
+        "  anna, for Kestrel, can spend 3 advantage from the Gunnery check.",
         "  A critical hit on Raider with forward-lasers costs 3 advantage or 1 triumph.",
     ]
 
