@@ -3,7 +3,7 @@
     @frozen(kw_only=True)
     class Options:
         sidewall: Literal["strikes", "stops"] = either("strikes", "stops")
-        turns: int = number(0, 999, "1 to 999 turns, or 0 until one side is left")
+        turns: int = number(0, 999, "1 to 999 turns, or 0 to play until one side is left")
 
 Data are those of a game's first event, and the words of a command that chooses options, where all is text. A scenario's
 file is read by `ScenarioSheet.options`.

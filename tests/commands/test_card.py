@@ -175,7 +175,7 @@ def test_faults_are_data_for_programs_too(sits: Runner, tmp_path: pathlib.Path) 
     [fault] = found["faults"]
     assert checked.exit_code == 1
     assert (found["file"], found["ok"], fault["key"]) == ("bad.toml", False, "tracks.hull")
-    assert fault["message"] == "0 is out of range. Write 1 to 200 boxes, or a list of their values."
+    assert fault["message"] == "0 is out of range. Write how many boxes, 1 to 200, or a list of their values."
     lines = (tmp_path / "bad.toml").read_text().splitlines()
     assert lines[fault["line"] - 1] == "hull = 0"
 

@@ -139,7 +139,7 @@ REASONS: Final = Reasons(
         ),
         "side-not-named": Reason(
             (str,),
-            "{it}: {0} is in the same hex. Name the side on which it lies: toward, then A to F.",
+            "{it}: {0} is in the same hex. Name the side on which it lies: write toward, then a letter from A to F.",
             "target",
         ),
         "side-not-yours": Reason(

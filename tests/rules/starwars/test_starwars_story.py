@@ -249,7 +249,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-named", ("Kite",)),
-        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F.",
+        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F.",
     ),
     (
         Coded("side-not-yours", ("Kite",)),

@@ -29,7 +29,7 @@ class Options(Value):
 
     run: int = number(1, IMPULSES, f"1 to {IMPULSES} impulses", 8)
     field: str = either("", "mirrored", "positive", said="mirrored or positive, or empty for none")
-    turns: int = number(0, MOST_TURNS, f"1 to {MOST_TURNS} turns, or 0 until one side is left")
+    turns: int = number(0, MOST_TURNS, f"1 to {MOST_TURNS} turns, or 0 to play until one side is left")
     own_side_targets: bool = either(False, True)
 
 

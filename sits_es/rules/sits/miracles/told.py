@@ -72,7 +72,7 @@ class _Drawn(SitsTold[CardDrawn]):
             rule=_RULE,
             modifiers=tuple(Modifier(name=in_words(card), value=worth(card), rule="blackjack") for card in drawn.hand),
             steps=(
-                f"{article} {grade} commander draws a card in the breaks of turns {turns} and so on.",
+                f"{article} {grade} commander draws a card in the break of turns {turns} and so on.",
                 (
                     f"{len(deck)} cards are left, in the order clubs to spades and ace to king; "
                     f"the die picks card {deck.index(drawn.card) + 1}: {in_words(drawn.card)}."

@@ -106,8 +106,8 @@ def roll_step(start: Attitude, side: Side, windows: int) -> str:
 def windows_done(due: Sequence[int], by: str) -> str:
     """After which segments each window of a pivot or roll is done."""
     if len(due) == 1:
-        return f"The window is done after segment {due[0]} of this {by}."
-    return f"Windows are done after segments {listed(map(str, due))} of this {by}."
+        return f"The window is completed after segment {due[0]} of this {by}."
+    return f"Windows are completed after segments {listed(map(str, due))} of this {by}."
 
 
 def pivot_so_far(pivot: Pivot, windows: int) -> Iterator[str]:

@@ -130,7 +130,7 @@ RANGE_CHART: Final = RangeChart(
     parts={
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
         "rings": (
-            "The AVID's ring, laid out the same way: a amber, b blue, g green, p purple; a dot if the rule decides.",
+            "The AVID's ring, laid out the same way: a is amber, b blue, g green and p purple; a dot: by the rule.",
         ),
     },
     bundled="flyer",

@@ -85,7 +85,7 @@ class TakeStance(OrderRules[StanceOrdered]):
 #: What each stance brings, in a few words.
 BRINGS: Final = {
     "evade": "attacks on it and by it: difficulty upgraded once",
-    "stay on target": "attacks by it and on it: the attacker's dice upgraded once",
+    "stay on target": "attacks by and on it: the attacker's dice upgraded once",
     "aim": "a boost die for its next attack",
 }
 

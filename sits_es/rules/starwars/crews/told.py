@@ -32,8 +32,8 @@ _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
         "base game: evasive manoeuvres",
     ),
     "stay on target": (
-        "stays on target: attacks by it and on it use better dice",
-        "The attacker's dice are upgraded once for attacks by the starship and on it, until the end of its next slot.",
+        "stays on target: attacks by and on it use better dice",
+        "Until the end of its next slot, the attacker's dice are upgraded once in attacks by the starship and on it.",
         "base game: stay on target",
     ),
     "aim": (

@@ -16,7 +16,7 @@ from sits_es.values import Value
 
 #: The longest game, in rounds.
 MOST_ROUNDS: Final = 999
-_ROUNDS: Final = f"1 to {MOST_ROUNDS} rounds, or 0 until one side is left"
+_ROUNDS: Final = f"1 to {MOST_ROUNDS} rounds, or 0 to play until one side is left"
 
 
 @frozen(kw_only=True)
@@ -65,6 +65,6 @@ def change_options(board: Board, changes: Mapping[str, Any]) -> None:
     if 0 < changed < board.turn:
         raise UnreadableError(
             f"Option rounds is {changed}, but this is round {board.turn}; it can be {board.turn} to {MOST_ROUNDS} "
-            "rounds, or 0 until one side is left."
+            "rounds, or 0 to play until one side is left."
         )
     board.rounds = changed

@@ -44,7 +44,7 @@ class _Initiative(Told[InitiativeSet]):
         for place, (name, came_to) in enumerate(zip(self.fact.order, self.fact.rolled, strict=False), start=1):
             dice = shown_dice(thrown.get(name, []))
             yield labelled(f"{place}", f"{name}: {_net(*came_to)}  ", drawn_faces(dice), indent=2)
-        yield ReportLine("The most successes act first; ties go by advantage, then by name.", 2)
+        yield ReportLine("Whoever has the most successes acts first; ties go by advantage, then by name.", 2)
 
     def working(self, at: Context) -> Working:
         fact = self.fact

@@ -143,7 +143,7 @@ def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change
     board = with_ship(duel, "Fearless", pivot=Pivot(start=Attitude(A), to=B, path=path, due=(1, 2)))
     turned = ShipTurned(ship="Fearless", by="pivot", attitude=path[0], windows=1, of=2)
     assert explained(board, turned).steps == (
-        "Windows are done after segments 1 and 2 of this pivot.",
+        "Windows are completed after segments 1 and 2 of this pivot.",
         "0 + 1 = 1 spent: 1 of 2 windows done.",
         (
             "The pivot began with nose A, roll 0: an arc of 60 degrees from A (azimuth 0, elevation 0) to B "
@@ -159,7 +159,7 @@ def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change
     begun = Pivot(start=Attitude(A), to=nearer[0].nose, path=nearer, due=(2,), spent=1)
     short = with_ship(duel, "Fearless", pivot=begun)
     turned = ShipTurned(ship="Fearless", by="pivot", attitude=nearer[0], windows=1, of=1)
-    assert explained(short, turned).steps[0] == "The window is done after segment 2 of this pivot."
+    assert explained(short, turned).steps[0] == "The window is completed after segment 2 of this pivot."
 
 
 def test_cells_of_an_own_movement_grid_are_told_so(duel: Board) -> None:

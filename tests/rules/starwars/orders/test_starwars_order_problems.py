@@ -226,7 +226,7 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     mine = board(starship("Hawk", advantage=("Kite",)), starship("Kite", facing="D"))
     assert said(mine, "fire torpedoes at Kite toward A") == []
     assert said(mine, "fire torpedoes at Kite") == [
-        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F."
+        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F."
     ]
 
 

@@ -116,7 +116,7 @@ def test_what_a_second_manoeuvre_costs_is_foretold() -> None:
 def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
     """Two hexes ahead Hawk shares Kite's hex, where a side is to be named."""
     assert said(crewed(), "Hawk: fly F", "Hawk: fly F", FIRE) == [
-        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F."
+        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F."
     ]
 
 
@@ -363,7 +363,7 @@ def test_the_template_offers_what_a_crew_can_do() -> None:
     file = template(crewed(hawk={"strain": 2, "shields": (1, 0, 0, 0)}), "Anna", "duel")
     for line in (
         "evade  # attacks on it and by it: difficulty upgraded once",
-        "stay on target  # attacks by it and on it: the attacker's dice upgraded once",
+        "stay on target  # attacks by and on it: the attacker's dice upgraded once",
         "aim by gunner  # a boost die for its next attack",
         "angle shields from forward to aft  # forward 0, aft 1",
         "repair strain by engineer  # 2 ability, 1 proficiency and 1 difficulty die: success",

@@ -119,7 +119,7 @@ def test_initiative_is_told_with_the_dice_of_each_starship() -> None:
         "  2       Kestrel: 1 success, 1 advantage  ◆✓▲",
         "  3       Corvette: 1 success  ◆✓",
         "  4       Raider: nothing  ◆·",
-        "  The most successes act first; ties go by advantage, then by name.",
+        "  Whoever has the most successes acts first; ties go by advantage, then by name.",
     ]
 
 

@@ -18,9 +18,9 @@ def test_options_have_defaults_and_come_back_from_their_data() -> None:
 @each_row(
     ("name", "value", "said"),
     [
-        ("rounds", -1, "Option rounds is -1; it can be 1 to 999 rounds, or 0 until one side is left."),
-        ("rounds", 1000, "Option rounds is 1000; it can be 1 to 999 rounds, or 0 until one side is left."),
-        ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 until one side is left.'),
+        ("rounds", -1, "Option rounds is -1; it can be 1 to 999 rounds, or 0 to play until one side is left."),
+        ("rounds", 1000, "Option rounds is 1000; it can be 1 to 999 rounds, or 0 to play until one side is left."),
+        ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 to play until one side is left.'),
         ("initiative", "players", 'Option initiative is "players"; it can be sides or starships.'),
         ("initiative", 3, "Option initiative is 3; it can be sides or starships."),
         ("crews", "few", 'Option crews is "few"; it can be on or off.'),
@@ -50,7 +50,7 @@ def test_a_fork_does_not_end_before_the_round_at_hand() -> None:
     with pytest.raises(UnreadableError) as refusal:
         changed_rounds(9, 4, {"rounds": "3"})
     assert refusal.value.problems == (
-        "Option rounds is 3, but this is round 4; it can be 4 to 999 rounds, or 0 until one side is left.",
+        "Option rounds is 3, but this is round 4; it can be 4 to 999 rounds, or 0 to play until one side is left.",
     )
 
 
@@ -60,5 +60,5 @@ def test_a_fork_keeps_whose_the_slots_are() -> None:
         changed_rounds(3, 1, {"initiative": "sides", "rounds": "many"})
     assert refusal.value.problems == (
         "There is no option initiative. Options: rounds.",
-        'Option rounds is "many"; it can be 1 to 999 rounds, or 0 until one side is left.',
+        'Option rounds is "many"; it can be 1 to 999 rounds, or 0 to play until one side is left.',
     )
