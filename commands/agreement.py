@@ -39,7 +39,7 @@ def _propose(game: str, decision: Decision) -> None:
 @app.command()
 def deadline(
     game: GameByMail,
-    time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange: '10 days', 36h.")],
+    time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange, such as '10 days' or 36h.")],
     scope: Annotated[
         Literal["exchange", "turn", "always"],
         typer.Argument(
@@ -86,8 +86,9 @@ def absence(
 def without(game: GameByMail, player: Seat) -> None:
     """Go on without a player who keeps the game waiting beyond their time and grace. More than half must sign it.
 
-    A player without a seal is away: their standing orders apply, or their units drift, and they rejoin by sealing. A
-    player without an opening is out of the game, and the exchange is played again with the same orders and new dice.
+    A player who has not sealed is away: their standing orders apply, or their units drift, and they rejoin by sealing.
+    A player who sealed but did not open is out of the game, and the exchange is played again with the same orders and
+    new dice.
 
     sits propose without ours blue
     """
@@ -178,11 +179,11 @@ def reseat(
 ) -> None:
     """Give a seat a new key, and perhaps a new player. The seat's old key and all other players must sign.
 
-    Without the old key, all others must sign it, at least two of them, once the seat is late. Unplayed orders are
-    sealed again: the others' orders stay the same, but the seat may change its own.
+    Without the old key, all the others must sign, at least two of them, and only once the seat is late. Unplayed orders
+    are sealed again: the others' orders stay the same, but the seat may change its own.
 
-    With the recovery key that `sits join` showed, nobody else needs to sign; this works in a new folder too, once it
-    has taken in a letter with the game's beginning.
+    With the recovery key that `sits join` showed, nobody else needs to sign. This also works in a new folder, once you
+    have taken in a letter with the game's beginning there.
 
     sits keys new blue
     sits propose reseat ours blue --recovery
@@ -209,7 +210,9 @@ def _public(key: str) -> str:
     from sits_es.keys.locks import can_be_encrypted_to
 
     if not can_be_encrypted_to(key.lower()):
-        raise NotAllowedError("This is not a public key: it has 64 hexadecimal digits, as printed by sits keys show.")
+        raise NotAllowedError(
+            "This is not a public key. A public key has 64 hexadecimal digits, as printed by sits keys show."
+        )
     return key.lower()
 
 
@@ -235,7 +238,7 @@ def end(
     ] = None,
     words: Words = "",
 ) -> None:
-    """End the game. Everybody in the game must sign it; until then everybody can read it as a statement.
+    """End the game. Everybody in the game must sign it; until then it is a statement that everybody can read.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -248,10 +251,12 @@ def end(
 def keeper(
     game: GameByMail,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="A name for the new seat.")],
-    key: Annotated[str, typer.Argument(metavar="HEX", help="Their public key, as printed by sits keys show.")],
-    address: Annotated[str, typer.Option("--address", help="Their mail address.")],
-    name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
-    reads: Annotated[bool, typer.Option("--reads", help="They read all orders, so a turn takes one e-mail.")] = False,
+    key: Annotated[str, typer.Argument(metavar="HEX", help="The keeper's public key, as printed by sits keys show.")],
+    address: Annotated[str, typer.Option("--address", help="The keeper's mail address.")],
+    name: Annotated[str | None, typer.Option("--name", help="The keeper's name.")] = None,
+    reads: Annotated[
+        bool, typer.Option("--reads", help="The keeper reads all orders, so a turn takes one e-mail.")
+    ] = False,
 ) -> None:
     """Have somebody who plays no side keep the log. Everybody in the game must sign it.
 
@@ -272,7 +277,7 @@ def next_keeper(
     """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players must ask.
 
     You can't take your request back: your program accepts nothing more from the present keeper. So the command asks you
-    first. It refuses while nobody is late, or while too few players can be reached to make more than half.
+    first. It refuses while nobody is late, or while too few players can be reached for a majority.
 
     sits propose next ours
     """
@@ -315,7 +320,7 @@ def agree(
         typer.Option("--fork", metavar="NAME", help="Instead of signing, open a what-if that somebody offered."),
     ] = None,
 ) -> None:
-    """Sign what the others have proposed; or open a what-if that somebody offered.
+    """Sign what the others have proposed.
 
     sits agree ours
     sits agree ours deadline
@@ -354,7 +359,7 @@ def resign(
     game: Annotated[str, game_argument("Name of a game by mail.")],
     player: Annotated[str | None, player_option("--as", "Your seat, as a check.")] = None,
 ) -> None:
-    """Resign from a game by mail. You can't undo it, but the others may readmit you.
+    """Resign from a game by mail. You can't undo it, but the others can readmit you.
 
     The exchange at hand is played first, and your program opens what you have sealed for it.
 

@@ -38,7 +38,7 @@ def list_events(
     ] = None,
     at: At = None,
 ) -> None:
-    """List the events of a game, or only those that contain some words.
+    """List the events of a game.
 
     sits audit list duel
     sits audit list duel Sirius countermissiles --json
@@ -97,7 +97,7 @@ def compare(
     game: GameOrBranch,
     mails: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE|MAILBOX...", help="Saved e-mails; every checkpoint in them is compared."),
+        typer.Argument(metavar="FILE|MAILBOX...", help="Saved e-mails."),
     ],
     at: At = None,
     as_json: Json = False,

@@ -31,7 +31,7 @@ def _streams_by_mail() -> set[str]:
 def backup(
     target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, ideally on another disk.")],
 ) -> None:
-    """Copy your folder and check the copy: games, letters, keys and settings. Nobody can write in the folder meanwhile.
+    """Copy your folder (games, letters, keys, settings) and check the copy. Meanwhile nobody can write in the folder.
 
     The copy holds your keys: keep it where nobody else can read it. To look into it: SITS_HOME=FOLDER sits games
 
@@ -57,10 +57,10 @@ def restore(
         ),
     ] = False,
 ) -> None:
-    """Check a backup and put it in place of what is in your folder. Nothing is deleted.
+    """Check a backup, and replace your folder's contents with it. Nothing is deleted.
 
-    First every game in it is recomputed by its rules. The old files are kept in a folder of their own. End all other
-    programs that use your folder first.
+    Before that, every game in the backup is recomputed by its rules. The old files are kept in a folder of their own.
+    End all other programs that use your folder first.
 
     sits restore /media/stick/sits-march
     sits restore /media/stick/sits-march --force
@@ -112,7 +112,9 @@ def export(
         plays = opened.stream in _streams_by_mail()
     typer.echo(done.written())
     if plays:
-        typer.echo("It is played by mail: the file holds no letters, keys or secrets. `sits backup` copies those too.")
+        typer.echo(
+            "The game is played by mail: the file holds no letters, keys or secrets; `sits backup` copies those too."
+        )
 
 
 def take(
@@ -120,7 +122,7 @@ def take(
 ) -> None:
     """Import a game from a file that `sits export` wrote.
 
-    Events that are already here must be the same. Either all new ones are written or none.
+    Events that are already here must match those in the file. Either all new events are imported or none.
 
     sits import duel.bundle
     """

@@ -23,7 +23,7 @@ def fork(
 ) -> None:
     """Ask what would have happened instead: a branch from an earlier moment, with the same dice.
 
-    Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
+    Nothing is copied and the game itself does not change. A fork inside an exchange restarts that exchange.
 
     sits fork duel --at 1.3 --name what-if
     sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true
@@ -87,7 +87,9 @@ def diff(
         str | None,
         moment_option("--at", "Compare at a moment, event (#120) or time; by default at the last common moment."),
     ] = None,
-    beside: Annotated[str | None, moment_option("--to", "Compare with the second game at this moment instead.")] = None,
+    beside: Annotated[
+        str | None, moment_option("--to", "The moment in the second game, if it is not the same.")
+    ] = None,
 ) -> None:
     """Show what differs between two branches: the first different event, then unit by unit.
 

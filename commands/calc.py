@@ -240,7 +240,7 @@ def numbers(what: str, most: int) -> Callable[[str], tuple[int, ...]]:
 def within(what: str, number: int, least: int, most: int | None = None) -> int:
     """The number, if it is within the limits, both included; NotAllowedError names what is allowed."""
     if number < least or (most is not None and number > most):
-        allowed = f"from {least} up" if most is None else f"{least} to {most}"
+        allowed = f"{least} or more" if most is None else f"{least} to {most}"
         raise NotAllowedError(f"{what} is {number}. Write {allowed}.")
     return number
 

@@ -70,8 +70,8 @@ def new(
     """Begin a hot-seat game.
 
     Anybody with the folder of a hot-seat game can throw its dice again in a copy. With --fair-dice nobody can: each
-    player has a secret, which they type now and at each play, or keep in the file that --secret names. If the file is
-    missing, it is made with a new secret. See: sits docs record
+    player has a secret, which they type now and at each play, or keep in the file that --secret names. A missing
+    file is created with a new secret. See: sits docs record
 
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --cards my-cards
@@ -111,8 +111,8 @@ def new(
         if game.links:
             parts = listed(game.links)
             say(
-                f"The dice are fair: {parts} have fixed their parts of them in advance. Without these "
-                "secrets nobody can play on."
+                f"The dice are fair: {parts} have fixed their parts in advance. Without their secrets "
+                "nobody can play on."
             )
         say(f"{name}: {game.waits}.")
         owed = game.owed
@@ -264,7 +264,8 @@ def _status(row: dict[str, Any]) -> str:
     owed: dict[str, list[str]] = {}
     for each in row["owed"]:
         owed.setdefault(each["what"], []).append(each["player"])
-    return "; ".join(f"{what} of {', '.join(players)}" for what, players in owed.items()) or str(row["status"])
+    said = (f"{', '.join(each)} {'owes' if len(each) == 1 else 'owe'} {what}" for what, each in owed.items())
+    return "; ".join(said) or str(row["status"])
 
 
 @app.command()
@@ -293,7 +294,7 @@ def archive(game: GameOrBranch) -> None:
     """Archive a game with its branches: the list leaves them out, but all other commands still find them.
 
     `sits mail in` and `sits mail status` no longer mention an archived game by mail. The others are not told; letters
-    for it still count, and your program still sends what it owes.
+    for the game still count, and your program still sends what you owe.
 
     sits games archive duel
     """
@@ -396,7 +397,7 @@ def delete(
 
 def follow(
     game: Annotated[
-        str | None, typer.Argument(autocompletion=completion.games, help="One game or branch; without it, all games.")
+        str | None, typer.Argument(autocompletion=completion.games, help="One game or branch; by default all games.")
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print each event of the game as a line of JSON, as it comes.")

@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 
 
 app = group("Play by mail: invite players, read and write letters, see who owes what.")
-AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
-Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
+AnyGame = Annotated[str | None, game_argument("Name of a game; by default all games.")]
+Address = Annotated[
+    str | None, typer.Option("--address", help="Your mail address; by default [mail] address in var/sits.toml.")
+]
 OwnSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
 
 
@@ -45,7 +47,7 @@ def invite(
     ],
     name: Annotated[str, typer.Option("--name", help="A name for the game; its dice depend on it.")],
     me: Annotated[str, typer.Option("--as", metavar="SEAT", help="The seat that you take yourself.")],
-    others: Annotated[list[str], typer.Argument(help="The others: SEAT=ADDRESS each.")],
+    others: Annotated[list[str], typer.Argument(help="The others, each as SEAT=ADDRESS.")],
     role: Annotated[
         list[str] | None,
         typer.Option(
@@ -176,9 +178,9 @@ def confirm(
     game: Annotated[str, game_argument("Name of the game to which you invited others.")],
     seat: Annotated[str | None, typer.Argument(help="Whose answer to confirm; by default everybody's.")] = None,
 ) -> None:
-    """Confirm who has answered your invitation, once you have compared their key in words.
+    """Confirm those who have answered your invitation, once you have compared their keys in words.
 
-    Needed only if the terms ask for it; the game then begins once all are confirmed.
+    This is needed only if the terms ask for it; the game then begins once all are confirmed.
 
     sits mail confirm ours
     sits mail confirm ours blue
@@ -249,7 +251,7 @@ def out(
         str | None, game_option("--again", "Write the whole log of a game again, for somebody who lost it.")
     ] = None,
 ) -> None:
-    """Write what must go out, as .eml files or into a Maildir, as [mail] outbox in var/sits.toml says.
+    """Write what must go out, as .eml files or into a Maildir, whichever [mail] outbox in var/sits.toml names.
 
     sits mail out
     sits mail out --again duel
@@ -340,7 +342,7 @@ def status(
     for each in found:
         say(each.in_words())
     if put_aside:
-        typer.echo("Every game by mail here is archived. To see them: sits mail status --all")
+        typer.echo("All games by mail here are archived. To see them: sits mail status --all")
     elif not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits mail invite duel --name ours --as red blue=blue@example.org"
@@ -400,7 +402,8 @@ def setup(
         list[str] | None,
         typer.Argument(
             metavar="NAME=VALUE...",
-            help="smtp and imap, each a HOST or HOST:PORT; user, your login name if it is not your address; address.",
+            help="smtp and imap, each HOST or HOST:PORT; address, your mail address; user, your login name if it is "
+            "different.",
         ),
     ] = None,
     show_all: Annotated[bool, typer.Option("--show", help="Only print every setting with its explanation.")] = False,
@@ -546,7 +549,7 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
 
     identity = new_identity(name, os.urandom)
     path = save_identity(identity, home() / "keys")
-    say(f"{path} is written.\nKeep a copy in a safe place: without it you cannot play on.")
+    say(f"{path} is written.\nKeep a copy in a safe place: without the key you cannot play on.")
     typer.echo(f"Public key {identity.key}")
     typer.echo(f"In words   {identity.fingerprint}")
 

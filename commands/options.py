@@ -120,7 +120,7 @@ def reading(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(read, signature(handed).parameters.values(), ())
 
 
-OneSystem = Annotated[str | None, rules_option("List only those of this rule system.")]
+OneSystem = Annotated[str | None, rules_option("List only what belongs to this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, if several have a scenario of that name.")]
 UsualRules = Annotated[str | None, rules_option("The rule system; by default the usual one.")]
 ChosenOptions = Annotated[
@@ -148,7 +148,8 @@ At = Annotated[
     str | None,
     moment_option(
         "--at",
-        "As it stood at a moment such as 2.5, after an event such as #120, or at a time such as 2026-03-01T18:00.",
+        "The game as it stood at a moment such as 2.5, after an event such as #120, or at a time such as "
+        "2026-03-01T18:00.",
     ),
 ]
 Link = Annotated[

@@ -65,7 +65,7 @@ def tell(
     if not order:
         said = f" --rules {shell(rules)}" if rules else f" --game {shell(game)}" if game else ""
         say(f"\nRead one: sits orders help {found[0].title}{said}")
-        say("A file ready to edit: sits orders new GAME --as PLAYER -o FILE. Its mistakes: sits orders check FILE")
+        say("To write a file: sits orders new GAME --as PLAYER -o FILE. To check it: sits orders check FILE")
 
 
 def _system_of(rules: str | None, game: str | None) -> System:
@@ -162,15 +162,15 @@ def draft(
     claimed: Claimed = None,
     out: NewFile = None,
     level: Annotated[
-        str | None, typer.Option("--level", help="How well it plays: captain or cadet. By default the best.")
+        str | None, typer.Option("--level", help="How well the program plays: captain or cadet; by default the best.")
     ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", help="The word named in an earlier draft, to get the same draft again.")
     ] = None,
 ) -> None:
-    """Let the program write orders for the rest of the turn: the plan that does best over many plays, with its reason.
+    """Let the program write orders for the rest of the turn: the plan that does best over many plays, and why.
 
-    It knows the board but nobody else's orders. Edit the file, or play it as it is.
+    The program knows the board but nobody else's orders. Edit the file, or play it as it is.
 
     sits orders draft duel --as blue
     sits orders draft duel --as blue -o blue.orders

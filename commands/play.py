@@ -44,8 +44,7 @@ def play(
 
     All files are checked first; if any has a mistake, nothing is played. In a fork, a player without a file repeats
     their orders from the parent. Exchanges for which nobody owes orders need no file. With --drift alone, or files
-    without orders, only the current exchange is played. With fair dice, each player types their secret, unless --secret
-    names a file with it.
+    without orders, only the current exchange is played.
 
     sits play duel red.orders blue.orders
     sits play duel red.orders blue.orders --to 1.break
@@ -131,7 +130,8 @@ def enter(
 ) -> None:
     """Enter facts, such as a placement or damage taken, where the rules leave them to the players.
 
-    The whole file is checked first; a mistake in it stops the entry. The program works out what follows by the rules.
+    The whole file is checked first; if it has a mistake, nothing is entered. The program works out what follows by the
+    rules.
 
     sits record duel red.facts
     sits record duel red.facts --as red

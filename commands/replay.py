@@ -158,7 +158,7 @@ def write_replay(
         events = counted(opened.head.version + 1, "event")
         known = _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""
-    with_it = f", beside it {listed(beside)}" if beside else ""
+    with_it = f", with {listed(beside)} beside it" if beside else ""
     say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
     _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
 
@@ -211,7 +211,7 @@ def report(
     link: Link = None,
     at: At = None,
 ) -> None:
-    """Write a turn's report into a file; the ending of its name sets the format: page, text, picture or JSON.
+    """Write a turn's report into a file: a page, text, a picture or JSON.
 
     A page or picture holds everything and loads nothing. An existing file is never overwritten.
 

@@ -29,8 +29,8 @@ def review(
 ) -> None:
     """Say for each turn whether another plan would have done better, and what the dice did.
 
-    A plan is named only if it is clearly better on fresh dice against what the enemy ordered, against the enemy's
-    usual plan and against the enemy's best answer, and is still better two turns later.
+    A plan is named only if it is clearly better, on fresh dice, against the enemy's orders, usual plan and best answer,
+    and is still better two turns later.
 
     sits review duel
     sits review duel --as red --at 2.1

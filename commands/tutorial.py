@@ -35,7 +35,7 @@ def tutorial(
 ) -> None:
     """Play a first turn, guided: each step says what to type, then whether you did it.
 
-    It is kept in the folder sits-tutorial. Stop when you like; the same command goes on where you stopped.
+    The tutorial is kept in the folder sits-tutorial. Stop when you like; the same command goes on where you stopped.
 
     sits tutorial
     sits tutorial 28

@@ -95,12 +95,12 @@ def place_option(name: str, says: str) -> Any:
 
 UnitPlace = Annotated[Place, place("Where the unit is")]
 FacingOf = Annotated[
-    Facing, option("--facing", "ANGLES", 'Such as "yaw 300 pitch -10"; what is left out is 0.', read_facing)
+    Facing, option("--facing", "ANGLES", 'Facing, such as "yaw 300 pitch -10"; angles left out are 0.', read_facing)
 ]
 WARP: Final = decimal("a warp speed", "C1.43")
 SpeedOf = Annotated[int, option("--speed", "SPEED", "Warp speed in hexes per turn.", WARP)]
 SpeedWord = Annotated[int, word("SPEED", "Warp speed in hexes per turn, after any reduction by a web.", WARP)]
-TURN: Final = option("--turn", "ANGLES", 'Such as "yaw 8.2 pitch -3".', read_turn)
+TURN: Final = option("--turn", "ANGLES", 'Turn, such as "yaw 8.2 pitch -3".', read_turn)
 RANGE: Final = amount("a range", "G23.41", " hexes")
 
 
@@ -110,7 +110,7 @@ def bearing(
     facing: FacingOf = Facing(),
     weapon: Annotated[
         Weapon | None,
-        option("--weapon", "ARC/MOUNT", "Such as FX/top, LF+L/centre, LP/swivel, or mauler.", read_weapon),
+        option("--weapon", "ARC/MOUNT", "A weapon, such as FX/top, LF+L/centre, LP/swivel or mauler.", read_weapon),
     ] = None,
     planets: Annotated[
         Sequence[tuple[Place, int]],
@@ -227,7 +227,7 @@ def move(
         int, typer.Option("--impulses", metavar="N", help="How many impulses, each with the same turn.")
     ] = 1,
 ) -> Answer:
-    """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limit is checked.
+    """Where a unit is after an impulse: it turns, gains inertia along its heading, and moves. No limits are checked.
 
     sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1
     sits calc sfb move -1,0,0 --speed 5 --web 2.5 --inertia -0.5,0,0
@@ -369,7 +369,7 @@ def web(
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
-            "The path of fire comes within one hex of the line while both its ends lie farther off: fire is blocked."
+            "Fire is blocked: its path comes within a hex of the line, and both its ends are farther from it."
             if data["blocked"]
             else "Fire gets through: its path stays more than a hex from the line, or has an end within a hex of it."
         )
@@ -403,7 +403,7 @@ def pull(
     hole: Annotated[Place, place("Where the black hole is")],
     unit: UnitPlace,
 ) -> Answer:
-    """The pull of a black hole, and what each impulse adds to a unit's inertia.
+    """The pull of a black hole, and what it adds to a unit's inertia in each impulse.
 
     sits calc sfb pull 40 0,0,0 3,4,0
     """

@@ -52,7 +52,9 @@ def read_faces(text: str) -> tuple[int, int, int]:
 def read_rate(text: str) -> Decimal:
     """A rate of closure. Raises UnreadableError."""
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text.strip()):
-        raise UnreadableError(f"{quoted(text)} is not a rate of closure. Write hexes per segment from 0 up: 12 or 3.5.")
+        raise UnreadableError(
+            f"{quoted(text)} is not a rate of closure. Write hexes per segment, 0 or more: 12 or 3.5."
+        )
     return Decimal(text.strip())
 
 
@@ -83,7 +85,7 @@ MOST: Final = 100
 ROLLS: Final = 1000
 
 VectorWords = Annotated[
-    Vectors, words("VECTORS", "Such as 6F 3D 1A, in quotes or not; `still` for none.", read_vectors)
+    Vectors, words("VECTORS", "Vectors such as 6F 3D 1A, in quotes or not; `still` for none.", read_vectors)
 ]
 NOSE: Final = window_option("--nose", "nose", "The window that the nose points to.")
 Nose = Annotated[Window, NOSE]
@@ -91,7 +93,8 @@ PIVOT_TO: Final = "window to pivot to"
 ROLL: Final = whole("--roll", "Steps of 30 degrees clockwise from astern, 0 to 11.", 0, ROLL_STEPS - 1)
 RollStep = Annotated[int, ROLL]
 Rating = Annotated[
-    int | None, whole("--rating", "The ship's rating, to see when each window is reached.", 1, charts.MOST_RATING)
+    int | None,
+    whole("--rating", "The ship's pivot or roll rating, to see when each step is done.", 1, charts.MOST_RATING),
 ]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
 SvgFile = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the AVID as an SVG file.")]
@@ -250,7 +253,7 @@ def plots(
     dots: Annotated[int, whole("DOTS", "Acceleration dots in one window.", 0, MOST_DOTS)],
     window: Annotated[Window, word("WINDOW", "The window that the dots are in, such as A+.", read_window)],
 ) -> Answer:
-    """List the plots that the rules allow for a number of acceleration dots in one window, and which is the default.
+    """List the plots that the rules allow for acceleration dots in one window, and the default.
 
     sits calc plots 4 A+
     sits calc plots 4 +++
@@ -288,8 +291,6 @@ def pivot(
     rating: Rating = None,
 ) -> Answer:
     """Pivot the nose to another window: the windows on the way, and the final roll.
-
-    With the ship's pivot rating it also says when each window is reached.
 
     sits calc pivot --nose A --roll 0 --to B+
     sits calc pivot --nose A+ --to D- --rating 2
@@ -333,8 +334,6 @@ def roll(
 ) -> Answer:
     """Roll to port or starboard: the roll after each step, and the windows that the sides and the top then show.
 
-    With the ship's roll rating it also says when each step is done.
-
     sits calc roll starboard 3 --nose A
     sits calc roll port 2 --nose A+ --roll 5 --rating 1
     """
@@ -367,7 +366,7 @@ def closure(
         ),
     ],
 ) -> Answer:
-    """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes.
+    """Find the rate of closure from the vectors of the target and the shooter, in hexes per turn.
 
     sits calc closure "4A" "20D 3+"
     sits calc closure still 12B
@@ -464,7 +463,7 @@ def beam(
         int | None, whole("--launchers", "Energy torpedo launchers that fire; by default 1.", 1)
     ] = None,
 ) -> Answer:
-    """Look up the damage of one graser or laser by its size, or of energy torpedoes by type and launchers that fire.
+    """Look up the damage of one graser or laser by size, or of energy torpedoes by type and number of launchers.
 
     Grasers and lasers need the rate of closure; torpedoes do not.
 
@@ -514,7 +513,7 @@ def lance(
     box: Annotated[int | None, whole("--box", "The box in force, counted from 1; by default all of them.", 1)] = None,
     reading: ByReading = None,
 ) -> Answer:
-    """Find how often a grav lance brings down each box of a sidewall, over all 1,000 variance rolls.
+    """Find how often a grav lance brings a sidewall down at each of its boxes, over all 1,000 variance rolls.
 
     sits calc lance --quality 10 --wall 14,16,19,23,30,40,55
     sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
@@ -564,7 +563,7 @@ def wall(
     bonus: Annotated[int, whole("--bonus", "The rolled-ship bonus, if it applies.", -MOST, MOST)] = 0,
     reading: ByReading = None,
 ) -> Answer:
-    """Find what a sidewall lets through: its number, the rolled-ship bonus and a variance roll, on the kill chart.
+    """Find what a sidewall lets through on the kill chart, by its number, the rolled-ship bonus and a variance roll.
 
     sits calc wall 40 --strength 14 --variance 9
     sits calc wall 40 --strength 14 --bonus -12 --variance 9
@@ -580,7 +579,7 @@ def wall(
 
 
 def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in hexes.", 0)]) -> Answer:
-    """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
+    """Look up a range in the missile range table: the most salvoes at one target in a turn, and the range modifier.
 
     It also lists what one missile of each type does.
 
@@ -616,8 +615,6 @@ def kills(
     percent: Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; limited to 0 to 100.")],
 ) -> Answer:
     """Read the kill chart: hundreds, tens and ones are looked up separately, each rounded half up, and added.
-
-    If the game has its own kill chart, that one is read.
 
     sits calc kills 136 28
     """

@@ -64,8 +64,8 @@ def show(
 
     file = of is not None and Path(of).is_file()
     if at is not None and (of is None or file):
-        whose = "those that come with the program" if of is None else f"those of the file {visible(of)}"
-        raise typer.BadParameter(f"--at looks back at a game, and {whose} have no earlier state: name a game.")
+        whose = "the tables that come with the program" if of is None else f"the tables in {visible(of)}"
+        raise typer.BadParameter(f"--at looks back at a game, but {whose} have no earlier state: name a game.")
     tables = going_by(None if file else of, at, of if file else None).tables
     only = None
     if section is not None and (only := same(section, SECTIONS)) is None:

@@ -53,7 +53,7 @@ def side(name: str, says: str) -> Any:
     def read(text: str) -> str:
         if len(found := text.strip().upper()) != 1 or found not in DIRECTIONS:
             raise UnreadableError(
-                f"{name} {quoted(text)} is not a side of a hex. Write A to F: A is up the map, the "
+                f"{name} {quoted(text)} is not a side of a hex. Write A to F: A is up the map, and the "
                 "others follow clockwise."
             )
         return found
@@ -155,9 +155,9 @@ def _lies(facing: HexSide, way: HexVector) -> str:
 def fly(
     facing: Annotated[HexSide, side("--facing", "The side, A to F, that the starship faces.")],
     silhouette: Annotated[int, number("--silhouette", "The starship's silhouette, 0 or more.")],
-    speed: Annotated[int, number("--speed", "Its current speed, 0 or more.")],
+    speed: Annotated[int, number("--speed", "The starship's current speed, 0 or more.")],
     steps: Annotated[
-        Sequence[Any], words("[STEPS]", "F is a hex ahead, L and R are turns of 60 degrees.", read_steps)
+        Sequence[Any], words("[STEPS]", "F is a hex ahead; L and R are turns of 60 degrees.", read_steps)
     ] = (),
     occupied: Annotated[
         Sequence[tuple[HexVector, int]],
@@ -172,7 +172,7 @@ def fly(
         Sequence[HexVector], options("--well", "HEX", "A gravity-well hex, from the start", read_flat_vector)
     ] = (),
 ) -> Answer:
-    """Carry out a Fly manoeuvre, and find every step that breaks a rule, taking the steps before it as done.
+    """Carry out a Fly manoeuvre, illegal steps included, and find every step that breaks a rule.
 
     sits calc starwars fly "F F R F L" --silhouette 4 --speed 3 --facing A
     sits calc starwars fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
@@ -206,7 +206,7 @@ def fly(
 
 
 def pool(
-    written: Annotated[Pool, words("DICE", "How many dice of which kind: 2 ability 1 difficulty.", read_pool)],
+    written: Annotated[Pool, words("DICE", "How many dice of which kind, such as 2 ability 1 difficulty.", read_pool)],
     upgrade: Annotated[int, number("--upgrade", "Upgrades to your own dice.")] = 0,
     harder: Annotated[int, number("--upgrade-difficulty", "Upgrades to the difficulty.")] = 0,
 ) -> Answer:

@@ -164,7 +164,7 @@ class Watch(App[None]):
         if len(players) == 1:
             self._write(players[0])
         elif players:
-            ask(self, Choice("Write orders of", [(each, each) for each in players]), self._write)
+            ask(self, Choice("Write orders for", [(each, each) for each in players]), self._write)
 
     def _write(self, player: str) -> None:
         self.stepper.playing = False

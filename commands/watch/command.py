@@ -28,7 +28,7 @@ def watch(
 ) -> None:
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
-    It works with keys only, here or over SSH: ? lists them, q leaves. Branches can be switched between, or put
+    It works with keys only, here or over SSH: ? lists them, q leaves. You can switch between branches, or put two
     beside each other. It opens at the last event; with --at it opens at that moment and shows nothing later.
 
     sits watch duel

@@ -70,10 +70,10 @@ class OrderEditor(Screen[None]):
 
     #: They come before the editor's own.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "panel('unit')", "what the unit may do", priority=True),
+        Binding("f2", "panel('unit')", "what the unit can do", priority=True),
         Binding("f3", "panel('order')", "how to write the order on this line", priority=True),
         Binding("f4", "panel('check')", "what a check says, and where the orders lead", priority=True),
-        Binding("f5", "panel('map')", "where the orders lead, drawn", priority=True),
+        Binding("f5", "panel('map')", "where the orders lead, on the map", priority=True),
         Binding("ctrl+o", "odds", "the odds of the orders", priority=True),
         Binding("f6", "pick", "pick a unit", priority=True),
         Binding("f7", "scroll(-1)", "scroll the panel up", priority=True),

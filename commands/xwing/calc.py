@@ -170,7 +170,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
 
 
 def range_(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
-    """How far apart the closest points of two bases are, and the range band: 100, 200 and 300 mm, limits included.
+    """How far apart the closest points of two bases are, and the range band: up to 100, 200 or 300 mm.
 
     sits calc xwing range small@0,0,0 large@150,150,45
     """
@@ -186,7 +186,7 @@ def range_(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answ
 
 
 def relation(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
-    """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3.
+    """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line, up to range 3.
 
     sits calc xwing relation small@200,10,0 medium@0,0,0
     """
@@ -204,7 +204,7 @@ def relation(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> An
     else:
         where = f"{other.name}'s {in_words(found.arcs[0])}" if found.name else f"neither of {other.name}'s full arcs"
         steps.append(f"{one.name} is in {where} and does not cross the midway line.")
-    how = f"neither behind {other.name} nor in front of it, and is not flanking it"
+    how = f"neither behind {other.name} nor in front of it, nor flanking it"
     data = {
         "relation": found.name,
         "distance": round(found.distance, 3),
@@ -239,9 +239,7 @@ def firing(
     places: PlacesFile = None,
     svg: SvgFile = None,
 ) -> Answer:
-    """A's firing arcs, and which of them hold B at what range: shaded arcs, turret arcs and those of upgrades.
-
-    An upgrade adds only a turret arc or the arc of a primary weapon.
+    """A's firing arcs (shaded, turret and upgrade arcs), which of them hold B, and at what range.
 
     sits calc xwing firing small@0,0,0 medium@-60,140.5,30 --shaded front --turret left,right
     sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear

@@ -104,11 +104,11 @@ def test_what_is_no_point_of_the_game_is_refused(branched: Sits, words: tuple[st
         (("card", "show", "Sample Destroyer"), "--at looks back at a game: name the game with --game."),
         (
             ("tables", "show"),
-            "--at looks back at a game, and those that come with the program have no earlier state: name a game.",
+            "--at looks back at a game, but the tables that come with the program have no earlier state: name a game.",
         ),
         (
             ("tables", "show", "duel.toml"),
-            "--at looks back at a game, and those of the file duel.toml have no earlier state: name a game.",
+            "--at looks back at a game, but the tables in duel.toml have no earlier state: name a game.",
         ),
     ],
 )

@@ -136,7 +136,7 @@ def test_words_and_options_are_handed_over_as_they_were_read_and_all_faults_are_
 
 
 def test_a_refusal_of_a_group_is_a_sentence_and_exit_1_and_wrong_usage_is_exit_2() -> None:
-    assert run("kite", "mounts", "-2") == (1, "", "The number of weapons is -2. Write from 1 up.\n")
+    assert run("kite", "mounts", "-2") == (1, "", "The number of weapons is -2. Write 1 or more.\n")
     for words, said in (
         (("kite", "fly"), "No such command 'fly'"),
         (("kite", "mounts", "7", "8"), 'Error: "8" is too much: sits kite mounts takes WEAPONS and options.\n'),

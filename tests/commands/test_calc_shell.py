@@ -146,11 +146,11 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
                 "Write A, A/B or F/A."
             ),
         ),
-        (("range", "-1", "3"), "H is -1. Write from 0 up."),
+        (("range", "-1", "3"), "H is -1. Write 0 or more."),
         (("plots", "101", "A"), "DOTS is 101. Write 0 to 100."),
         (("plots", "-1", "A"), "DOTS is -1. Write 0 to 100."),
-        (("missiles", "-1"), "RANGE is -1. Write from 0 up."),
-        (("kills", "-5", "20"), "COUNT is -5. Write from 0 up."),
+        (("missiles", "-1"), "RANGE is -1. Write 0 or more."),
+        (("kills", "-5", "20"), "COUNT is -5. Write 0 or more."),
         (
             ("beam", "phaser", "20", "--range", "1"),
             "There is no beam weapon phaser. Did you mean laser? Beam weapons: graser, laser, energy-torpedo.",
@@ -161,7 +161,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "graser", "60", "--range", "1", "--closure", "-3"),
-            '"-3" is not a rate of closure. Write hexes per segment from 0 up: 12 or 3.5.',
+            '"-3" is not a rate of closure. Write hexes per segment, 0 or more: 12 or 3.5.',
         ),
         (
             ("beam", "energy-torpedo", "3", "--range", "0"),
@@ -173,7 +173,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "energy-torpedo", "1ET", "--range", "0", "--launchers", "0"),
-            "--launchers is 0. Write from 1 up.",
+            "--launchers is 0. Write 1 or more.",
         ),
         (("roll", "left", "2", "--nose", "A"), "There is no side left. Sides: port, starboard."),
         (("roll", "port", "12", "--nose", "A"), "STEPS is 12. Write 1 to 11."),
@@ -192,7 +192,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
             ("lance", "--quality", "10", "--wall", "14", "--reading", "hits"),
             "There is no reading hits. Readings: strikes, stops.",
         ),
-        (("wall", "-1", "--strength", "14", "--variance", "9"), "DAMAGE is -1. Write from 0 up."),
+        (("wall", "-1", "--strength", "14", "--variance", "9"), "DAMAGE is -1. Write 0 or more."),
         (("wall", "4", "--strength", "104", "--variance", "9"), "--strength is 104. Write 0 to 100."),
         (("wall", "4", "--strength", "14", "--variance", "31"), "--variance is 31. Write 0 to 30."),
         (

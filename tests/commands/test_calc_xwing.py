@@ -125,7 +125,7 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
      "A's rear edge touches B's full rear arc. A mere touch does not count as inside. A is in B's full front arc"),
     ("firing small@0,0,0 small@27.5,150,0 --shaded bullseye",
      "B's left edge touches A's bullseye arc. A mere touch does not count as inside."),
-    ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, and is not flanking it."),
+    ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, nor flanking it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front --turret front",
      "Front is a firing arc: it is shaded on the token and the turret points toward it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front", "B is in A's firing arcs: front arc at range 1."),

@@ -312,7 +312,7 @@ def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
     assert sits("export", "duel", "-o", "duel.bundle").out.splitlines()[1] == (
-        "It is played by mail: the file holds no letters, keys or secrets. `sits backup` copies those too."
+        "The game is played by mail: the file holds no letters, keys or secrets; `sits backup` copies those too."
     )
     assert sits("import", "duel.bundle") == (
         1,

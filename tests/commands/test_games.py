@@ -39,7 +39,7 @@ def test_games_are_listed_as_json_with_where_they_stand(played: Sits) -> None:
     assert [(row["version"], row["digest"]) for row in rows] == heads
 
 
-OWED = ["orders", "of", "blue,", "red"]
+OWED = ["blue,", "red", "owe", "orders"]
 
 
 def test_games_are_listed_for_people(played: Sits) -> None:

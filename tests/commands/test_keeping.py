@@ -293,7 +293,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
         assert sits("games", "delete", name, "--yes") == (1, "", refused)
     assert "duel" in sits("mail", "status").out
     assert sits("games", "archive", "duel-3").code == 0
-    assert sits("mail", "status").out == ("Every game by mail here is archived. To see them: sits mail status --all\n")
+    assert sits("mail", "status").out == ("All games by mail here are archived. To see them: sits mail status --all\n")
     status = sits("mail", "status", "duel-3")
     assert sits("games", "rename", "duel-3", "ours").code == 0
     assert sits("mail", "status", "ours") == status

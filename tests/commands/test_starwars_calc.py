@@ -293,8 +293,8 @@ REFUSED = {
     ),
     "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.',
     "arc 2A --facing Q --target-facing AB": (
-        '--facing "Q" is not a side of a hex. Write A to F: A is up the map, the others follow clockwise.\n'
-        '--target-facing "AB" is not a side of a hex. Write A to F: A is up the map, the others follow clockwise.'
+        '--facing "Q" is not a side of a hex. Write A to F: A is up the map, and the others follow clockwise.\n'
+        '--target-facing "AB" is not a side of a hex. Write A to F: A is up the map, and the others follow clockwise.'
     ),
     "arc 2A --facing A --target-facing B --toward C": (
         "The target is 2A away; a side is named only when the target is in the same hex. Leave the side out."

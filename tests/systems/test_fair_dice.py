@@ -70,7 +70,7 @@ def test_every_system_is_tried() -> None:
 def test_a_copy_of_the_folder_throws_the_same_and_an_audit_follows_each_part(rules: str) -> None:
     told = begun(SCENARIOS[rules], rules)
     assert (told.code, told.err) == (0, "")
-    assert "The dice are fair: blue and red have fixed their parts of them in advance." in told.flat
+    assert "The dice are fair: blue and red have fixed their parts in advance." in told.flat
     shutil.copytree("games", "copy")
     heads = []
     for folder in ("games", "copy"):

@@ -36,7 +36,7 @@ def checked(app: Watch) -> None:
 
 def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
     shown = duel.screens("duel", TO_RED)
-    assert "Write orders of" in shown[1]
+    assert "Write orders for" in shown[1]
     assert shown[3].startswith(" Orders of red for duel  duel-red.orders  not there yet\n")
     assert "thrust may be 0 to 6" in shown[3]
     assert "F6 pick a unit" in shown[3]
