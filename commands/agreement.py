@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
 
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat.")]
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The player's seat.")]
 Subject = Annotated[
     str,
     typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange, such as 2.5."),
@@ -313,7 +313,7 @@ def agree(
     game: GameByMail,
     which: Annotated[
         str | None,
-        typer.Argument(metavar="[WHAT]", help="Which decision, if several wait: its verb or digits."),
+        typer.Argument(metavar="[WHAT]", help="Which decision, if several are waiting: its verb or its first digits."),
     ] = None,
     fork: Annotated[
         str | None,

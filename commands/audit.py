@@ -56,7 +56,7 @@ def list_events(
                 return
             rows = list(found)
     if not rows:
-        typer.echo(f"No event of {opened.name} contains {quoted(str(search))}.")
+        typer.echo(f"No event in {opened.name} contains {quoted(str(search))}.")
     else:
         form.show([log(rows)])
 

@@ -133,7 +133,7 @@ def take(
         raise NotAllowedError(
             f"{played[0]} is played by mail here, and its record comes only from letters. Nothing was imported."
         )
-    with open_session() as session, progress("Taking") as pace:
+    with open_session() as session, progress("Importing") as pace:
         done = take_in(session, file, pace)
     for line in done.taken():
         typer.echo(line)

@@ -243,7 +243,7 @@ def test_a_search_finds_every_word_in_any_case_and_says_when_there_is_nothing(pl
     assert all("Sirius" in row["sentence"] and "decoy" in row["sentence"] for row in found)
     shown = played("audit", "list", "duel", "Sirius decoy", "--width", "160").out
     assert all(f"#{row['version']} " in shown for row in found)
-    assert played("audit", "list", "duel", "kraken") == (0, 'No event of duel contains "kraken".\n', "")
+    assert played("audit", "list", "duel", "kraken") == (0, 'No event in duel contains "kraken".\n', "")
     assert played("audit", "list", "duel", "kraken", "--json").json == []
 
 

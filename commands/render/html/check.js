@@ -69,6 +69,6 @@ class Check {
     }
     if (fitting.length) return answer(`The first ${size} events of ${fitting[0]} match this checkpoint of ${name}.`, true);
     if (short.length === this.page.branches.length) return answer(`That checkpoint covers ${size} events, but this file has fewer.`, false);
-    return answer(`This is NOT the record of that checkpoint of ${name}, ${size} events.`, false);
+    return answer(`This record does NOT match that checkpoint of ${name} (${size} events).`, false);
   }
 }

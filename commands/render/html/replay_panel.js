@@ -269,7 +269,7 @@ class Pane {
       if (scroll.getAttribute("role")) scroll.setAttribute("aria-label", said);
     };
     const viewer = this.page.shown.viewer;
-    label(this.working, `How #${this.version} comes about`, true);
+    label(this.working, `How #${this.version} came about`, true);
     label(this.report, `Report of ${this.page.shown.turn} ${chapter.turn}`, Boolean(chapter.turn && this.branch.report(chapter.turn)));
     label(this.seen, `What ${viewer} saw as ${chapter.at} opened`, Boolean(viewer && this.branch.board(chapter)));
     label(this.values, "All values", true);

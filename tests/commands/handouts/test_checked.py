@@ -89,7 +89,7 @@ def test_a_checkpoint_that_was_kept_tells_a_record_that_was_made_anew(folder: Pa
         kept: "The first 594 events of duel match this checkpoint of duel.",
         earlier: f"The first {earlier.split()[1]} events of duel match this checkpoint of duel.",
         "\n".join(f"> {line}" for line in kept.split("\n")): "The first 594 events of duel match",
-        mangled: "This is NOT the record of that checkpoint of duel, 593 events.",
+        mangled: "This record does NOT match that checkpoint of duel (593 events).",
         kept.replace("\n594\n", "\n9000\n"): "That checkpoint covers 9000 events, but this file has fewer.",
         "duel": "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one.",
     }
