@@ -193,7 +193,7 @@ def prove(
 ) -> None:
     """Prove one event, or a player's orders, to somebody who has a checkpoint but not the record.
 
-    With --checkpoint the proof fits the checkpoint that this person has.
+    With --checkpoint, the proof fits the checkpoint that this person has.
 
     sits audit prove duel 120
     sits audit prove duel red --at 1.3 --checkpoint kept.txt

@@ -93,7 +93,7 @@ def diff(
 ) -> None:
     """Show what differs between two branches: the first different event, then unit by unit.
 
-    With --to you can compare any two points, in one branch or in two.
+    With --to, you can compare any two points, in one branch or in two.
 
     sits diff duel what-if --at 1.5 --json
     sits diff duel duel --at 1.3 --to 1.5

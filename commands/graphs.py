@@ -31,7 +31,7 @@ def stats(
     """Show numbers over the course of a game: damage, points, the range between two units, and luck.
 
     The numbers depend on the rules; name one by any of its words, such as hull or points. By default it shows who is
-    ahead, damage, luck and, where only two units fight, their range. With -o it draws one of them as an SVG picture.
+    ahead, damage, luck and, if only two units fight, their range. With -o it draws one of them as an SVG picture.
 
     sits stats duel
     sits stats duel hull

@@ -269,7 +269,7 @@ def seal(
     """Give your orders in a game by mail, up to the last exchange that the file has orders for.
 
     They are sealed when the next letters are written. Until then you can replace them, or take them back with `sits
-    orders unseal`; after that a seal never changes. Where you act alone, your orders go out openly.
+    orders unseal`; after that a seal never changes. When you act alone, your orders go out openly.
 
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break

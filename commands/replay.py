@@ -40,7 +40,7 @@ def replay(
     last: Annotated[
         str | None, typer.Argument(metavar="[LAST]", autocompletion=completion.moments, help="The last of several.")
     ] = None,
-    step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Show every event, under the steps of the procedure.")] = False,
     unit: InFull = None,
     verbose: Verbose = 0,
     out: Annotated[
@@ -57,7 +57,7 @@ def replay(
     link: Link = None,
     at: At = None,
 ) -> None:
-    """Replay what was played: exchange by exchange, or with --step every event.
+    """Replay what was played: exchange by exchange, or event by event with --step.
 
     -o writes the game as one file for a browser, which plays it step by step or on its own, with the map, an
     explanation of each event, the luck, and a check of the record. The file needs no network and no program; pass it on

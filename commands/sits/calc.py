@@ -230,7 +230,7 @@ def range_(
 
 
 def grid(by: By, vectors: VectorWords) -> Answer:
-    """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments.
+    """Fill out the movement grid for vectors in hexes per turn: where the ship moves in each of the eight segments.
 
     sits calc grid 6B 5C 3+
     sits calc grid "13A 1-" --json

@@ -85,8 +85,9 @@ def flight(
         every += facts
     last = path[-1]
     where = f"{last['moved']} from here" if last["moved"] else "back here"
+    ends = f"with vectors {last['vector']}" if last["vector"] else "with no vectors"
     return Answer(
-        f"After {counted(segments, 'segment')} the ship is {where}, its vectors {last['vector'] or 'still'}.",
+        f"After {counted(segments, 'segment')} the ship is {where}, {ends}.",
         [
             Rows(("When", "Thrust", "Moves", "From here", "How"), rows, frozenset((1,))),
             *(line.text for line in sources_used(by.tables, every)),

@@ -190,7 +190,7 @@ def test_a_course_flies_by_a_games_own_charts_and_names_those_it_used(own: Sits)
     assert [leg["dots"] for leg in answer["path"]] == [{"A": 1}, {}] * 3 + [{"A": 1}, {}]
     assert answer["vector"] == "9A"
     told = own("calc", "course", "5A", "--thrust", "4", "--game", "mine", "--width", "80")
-    assert told.flat.startswith("After 8 segments the ship is 7A from here, its vectors 9A, by the rules of mine. ")
+    assert told.flat.startswith("After 8 segments the ship is 7A from here, with vectors 9A, by the rules of mine. ")
 
 
 @pytest.mark.parametrize(

@@ -405,7 +405,7 @@ def test_a_chart_of_thrust_4_gives_four_dots_and_two_hexes_and_breaks() -> None:
 
 def test_a_course_is_told_segment_by_segment_in_the_words_of_a_report() -> None:
     assert said("course", "4A", "1+", "--thrust", "4") == (
-        "After 8 segments the ship is 6A 1+ from here, its vectors 8A 1+.\n"
+        "After 8 segments the ship is 6A 1+ from here, with vectors 8A 1+.\n"
         "  When  Thrust  Moves  From here  How\n"
         "  1.1        4  1+     1+\n"
         "  1.2        4  1A     1A 1+      Ship gains 1 acceleration dot in A, 1 there\n"
@@ -459,5 +459,5 @@ def test_plots_that_are_named_are_used_at_the_first_break() -> None:
 
 def test_a_ship_can_come_back_to_where_it_was() -> None:
     assert said("course", "still", "--segments", "1").startswith(
-        "After 1 segment the ship is back here, its vectors still.\n"
+        "After 1 segment the ship is back here, with no vectors.\n"
     )
