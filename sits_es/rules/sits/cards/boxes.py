@@ -54,7 +54,8 @@ def read_boxes(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
     if isinstance(found, int) and not isinstance(found, bool) and system not in GROWING | EITHER_WAY | {"structure"}:
         highest = min(most, MOST_BOXES)
         if not 1 <= found <= highest:
-            sheet.fault(path, f"{shown(found)} is out of range. Write how many boxes, 1 to {highest}, or a list of their values.")
+            how = f"Write how many boxes, 1 to {highest}, or a list of their values."
+            sheet.fault(path, f"{shown(found)} is out of range. {how}")
             return ()
         return tuple(range(found, 0, -1))
     values = sheet.many(path, "[0, 0, 4, 0]" if system == "structure" else "[6, 5, 4]")

@@ -129,8 +129,8 @@ def test_a_card_is_read_as_it_is_written() -> None:
             "hull = 3",
             f"hull = 0x{'f' * 5000}",
             (
-                "10: tracks.hull: a number of more than 18 digits is out of range. Write how many boxes, 1 to 200, or a list "
-                "of their values."
+                "10: tracks.hull: a number of more than 18 digits is out of range. Write how many boxes, 1 to 200, or "
+                "a list of their values."
             ),
         ),
         (
