@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MISMATCHES = "mismatches"
 
 #: What is said where somebody else writes.
-BUSY = "Another program is bringing the views up to date and has not finished. Nothing is lost; try again."
+BUSY = "Another program is still updating the views. Nothing is lost; try again."
 #: Events per transaction: enough for sqlite-utils to be quick, few enough for others to get their turn.
 BATCH = 4000
 

@@ -116,7 +116,7 @@ class ReadModel(Value):
             if cells:
                 db.table(self.table).upsert_all([["stream", *self.columns], *cells], pk=self._key)
         except OverflowError as fault:
-            raise UnreadableError("It holds a number that is too large for the tables of read.db.") from fault
+            raise UnreadableError("The event holds a number that is too large for the tables of read.db.") from fault
 
     def holding(self, db: Database, stream: str) -> list[TableRow]:
         """The rows of a game that hold at the end of what was taken in, in the order of their key."""

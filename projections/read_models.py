@@ -60,7 +60,7 @@ if not TYPE_CHECKING:
 #: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
 MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
 #: What helps against that, and against all else that is wrong with the file.
-DELETE = "Delete it: it holds only what is worked out from the games."
+DELETE = "Delete the file: it will be rebuilt from the games."
 
 
 def unreadable(path: Path, fault: BaseException) -> str:
@@ -136,12 +136,13 @@ def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
     # by the head, as its last event may be damaged itself
     head = store.heads().get(mismatch.stream)
     last = -1 if head is None else head.version
-    there = "no" if store.digest_at(mismatch.stream, mismatch.version) is None else "another"
+    there = "no" if store.digest_at(mismatch.stream, mismatch.version) is None else "a different"
     here = f"has {there} event there" if last >= mismatch.version else f"ends at #{last}"
     here = "has no such game" if last < 0 else here
     return (
         f"{path} holds {mismatch.stream} up to event #{mismatch.version}, but the store {here}. The store is an older "
-        f"copy, is another one or was changed. If you meant that, delete {path}; if not, look for your earlier store."
+        f"copy or a different store, or it was changed. If that is intended, delete {path}; if not, look for your "
+        "earlier store."
     )
 
 

@@ -111,7 +111,7 @@ def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
         by, words = first.values
         return f"{by} agreed to end it: {words}" if words else f"{by} agreed to end it."
     if first is not None and first.fits(RESIGNED):
-        return "{} left at {}; nobody is left to play against.".format(*first.values)
+        return "{} left at {}, so no opponent remains.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
 
 
@@ -125,7 +125,7 @@ def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
 
 def _ended(fact: GameEnded, rules: Vocabulary) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
-    return f"The game is over, {winner}: {without_full_stop(outcome_in_words(fact, rules))}."
+    return f"The game is over and {winner}: {without_full_stop(outcome_in_words(fact, rules))}."
 
 
 def _rolled(fact: DiceRolled, rules: Vocabulary) -> str:

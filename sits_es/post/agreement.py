@@ -102,7 +102,7 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(
             f"What {player} owes for {news.where(replica)} has arrived here, or {player} has asked for another keeper. "
-            "Your next letters pass that on: sits mail out. "
+            "Your next letters will say so: sits mail out. "
             f"If {state.keeper} leaves it out of the log: sits propose next {name}"
         )
 
@@ -113,13 +113,13 @@ def sign(replica: Replica, decide: Decide) -> str:
     by = next((by for each, by in news.proposals(replica) if each == decide), ())
     signing.send(replica, decide)
     if decide.digest in replica.state.passed:
-        return f"It is decided in {replica.called} that {words}."
+        return f"Decided in {replica.called}: {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
     then = still or f" All have signed: the decision takes effect once {keeper} has logged it."
     if isinstance(decide.decision, Without):
         hours = counted(replica.state.terms.grace, "hour")
         then = f"{still} This takes effect {hours} after the first signature, unless what is missing arrives first."
-    return f"You sign for {replica.called} that {words}.{then}"
+    return f"You sign a decision in {replica.called}: {words}.{then}"
 
 
 def agree(replica: Replica, which: str | None = None) -> str:
@@ -238,7 +238,7 @@ def write_note(replica: Replica, words: str, to: str | None) -> str:
 
 
 def resign(replica: Replica) -> str:
-    """Leave the game once the exchange at hand is over."""
+    """Leave the game once the current exchange is over."""
     replica.must_go_on()
     if not replica.state.seats[replica.me].plays:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
@@ -246,7 +246,7 @@ def resign(replica: Replica) -> str:
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are no longer a player in {replica.called}.")
     signing.send(replica, packets.Resign())
-    when = "now" if replica.me not in replica.state.playing else "once the exchange at hand is over"
+    when = "now" if replica.me not in replica.state.playing else "once the current exchange is over"
     return f"You resign from {replica.called}: you are out {when}."
 
 
@@ -272,13 +272,15 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)
     if not session.has(offered.parent):
-        raise NotAllowedError(f"{name} branches off {parent}, which is not here. If {parent} was offered, open it.")
+        raise NotAllowedError(
+            f"{name} branches off {parent}, which is not here. If {parent} was offered too, open it first."
+        )
     opened = session.open_game(offered.parent)
     if (head := opened.head.version) < version:
         said = f"{name} branches off {parent} after event #{version}, but {parent} has only reached #{head} here."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
     if opened.events(version, version)[0].digest != offered.at_digest:
-        said = f"Event #{version} of {parent} here differs from {by}'s, so {name} would be another what-if."
+        said = f"Event #{version} of {parent} here differs from {by}'s, so {name} would be a different what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = plan_fork(opened, f"#{version}", name, offered.options)
     if (forked.at_version, Moment(forked.turn, forked.segment)) != (version, offered.exchange):

@@ -126,7 +126,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
 
     found = read_letter(mail.content[:MOST_HEAD])
     if mail.size > MOST_MAIL:
-        size, most = f"{mail.size / 1_000_000:.1f} MB", f"A mail may have at most {MOST_MAIL // 1_000_000} MB"
+        size, most = f"{mail.size / 1_000_000:.1f} MB", f"The limit is {MOST_MAIL // 1_000_000} MB"
         done.said.append(
             f"{mail.source}: a mail of {size} {_from(found)} was not opened. {most}; a game's letters are far smaller."
         )

@@ -133,7 +133,7 @@ def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], Momen
         case Standing(lines=lines):
             return f"has standing orders: {'; '.join(map(one_line, lines)) or 'drift'}", None
         case body:
-            did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
+            did = {Resign: "resigns", Act: "acts in the open", Share: "releases a share"}
             return did.get(type(body), body.kind), None
 
 
@@ -154,5 +154,5 @@ def check_log(replica: Replica) -> Listing:
         state = after
     at = replica.course.point.version
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(f"Replayed to event {at}, the log gives a record that differs from the one here.")
+        faults.append(f"Replayed to event {at}, the log differs from the record here.")
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

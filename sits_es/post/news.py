@@ -24,7 +24,7 @@ What = Literal["seal", "act", "open"]
 WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 #: Of a folder that is an older copy, or was restored.
-LACKS: Final = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
+LACKS: Final = "this folder lacks part of the game: your program asks the others, and signs nothing until one answers"
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
@@ -109,7 +109,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     if mine is not None:
         return f"You owe {WHAT[mine.what]} for {where(replica)}{mine.by}."
     if not can_order(replica, seat):
-        how = "To play on, you need the program, and the others must give your seat its key."
+        how = "To play on, you need the program, and the others must give your seat a new key."
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
     if seat.away and state.owed is not None:
         return f"{where(replica)} goes on without you until you give orders again."
@@ -211,7 +211,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
         yield from [how] if commands and still and how else []
     resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
-        yield f"{listed(leaving)} resigned and will be out once the exchange at hand is over."
+        yield f"{listed(leaving)} resigned and will be out once the current exchange is over."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
         ask = "asks" if len(asks) == 1 else "ask"
         said = f"{listed(asks)} {ask} for another keeper in place of {state.keeper}."
@@ -285,7 +285,7 @@ def ways(replica: Replica) -> Iterator[str]:
     if why := why_another_keeper(replica, state.grace):
         yield f"{why} {why_not_enough(replica) or f'Ask for another keeper: sits propose next {name}'}"
     elif left := yet_to_ask(replica):
-        said = f"You no longer accept anything from {state.keeper}. The game goes on once more than half ask"
+        said = f"You no longer accept anything from {state.keeper}. The game goes on when more than half have asked"
         yield f"{said}; {listed(left)} still can. If nobody does, propose the end: sits propose end {name}"
 
 

@@ -355,17 +355,17 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
         yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of letters."
-        yield f"Price: you trust {keeper} not to tell. All dice and facts can be checked."
+        yield f"Drawback: you must trust {keeper} not to tell. All dice and facts can be checked."
     elif keeper is not None:
         yield f"{keeper} plays no side and keeps the log, but reads no orders."
     else:
         yield "The host keeps the log and puts everybody's packets in order, but can neither read nor change them."
     if terms.reveal == "run":
         yield "Everything sealed for a turn is opened together, so a turn takes two rounds of letters."
-        yield "Price: if something stops your plans, the others have already seen the rest."
+        yield "Drawback: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
         yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."
-        yield "Price: all the others together could also look early."
+        yield "Drawback: all the others together could also look early."
     elif not terms.reads and players > 2:
         yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
     if players == 2 and keeper is None:

@@ -111,7 +111,7 @@ def draft(replica: Replica, level: str) -> str | None:
     levels = levels_of(course.rules)
     level = level if level in levels else levels[-1]
     drafted = bot_orders(course.fold, replica.called, me, level, replica.desk.random(8).hex())
-    give(replica, f"orders of the {level}", drafted.text(course.fold))
+    give(replica, f"the {level}'s orders", drafted.text(course.fold))
     return f"The {level} gives your orders for {news.where(replica)}: {drafted.plan.name}."
 
 
@@ -234,7 +234,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
-        yield f"You give no orders for {empty}, and that too {'is sealed' if at_hand.sealed else 'goes out'}."
+        yield f"You give no orders for {empty}; that {'is sealed' if at_hand.sealed else 'goes out'} too."
     yield from _crowded(replica, orders)
 
 

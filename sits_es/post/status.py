@@ -122,7 +122,9 @@ def _owed(replica: Replica) -> Iterator[Debt]:
             what = news.WHAT[each.what]
             if replica.course.moment in replica.plots(each.seat):
                 given = (
-                    "go out with the next letters" if each.seat == replica.me else "have come and can still be changed"
+                    "go out with the next letters"
+                    if each.seat == replica.me
+                    else "have arrived and can still be changed"
                 )
         yield Debt(seat=each.seat, what=what, by=time_of(each.due), late=each.late, given=given)
     if not waiting and state.owed is not None:

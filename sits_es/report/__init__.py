@@ -83,7 +83,7 @@ class Report(Generic[Board]):
         del player, detail
         states = self.states(board)
         rows = [(name, ", ".join(_of(state))) for name, state in states.items()] or [*_flat(self.standing(board))]
-        yield Fields(rows) if rows else ReportLine("This rule system draws no board.")
+        yield Fields(rows) if rows else ReportLine("This rule system has no board to draw.")
 
     def scene(self, board: Board) -> Scene | None:
         """The picture of a board, for a file of its own; None if there is none to draw."""

@@ -148,7 +148,9 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
         _bundle(session.open_stream(deletion.stream), deletion)
         heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:
-        raise NotAllowedError(f"{deletion.game} has changed in the meantime. Nothing was deleted; look at it again.")
+        raise NotAllowedError(
+            f"{deletion.game} has changed in the meantime. Nothing was deleted; check the game again."
+        )
     remove(folder, [deletion.stream], heads, faults, forget)
 
 

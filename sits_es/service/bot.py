@@ -46,7 +46,7 @@ class BotOrders(Struct, frozen=True, kw_only=True):
         return "\n".join([*comments(self._reason(fold)), write_sheet(self.file.sheet, fold.system.language)])
 
     def _reason(self, fold: Fold) -> Iterator[str]:
-        yield f"Orders of {self.player} by the {self.level}: {self.plan.name}."
+        yield f"The {self.level}'s orders for {self.player}: {self.plan.name}."
         if self.judgement is not None:
             yield from self._choice(self.judgement)
         rules, moment = fold.system, fold.game.moment

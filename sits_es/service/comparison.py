@@ -96,7 +96,9 @@ def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None =
     """
     rules = one.rules
     if other.rules.name != rules.name:
-        raise NotAllowedError(f"{one.name} is a game of {rules.name}, {other.name} one of {other.rules.name}.")
+        raise NotAllowedError(
+            f"{one.name} is a game of {rules.name}, but {other.name} is a game of {other.rules.name}."
+        )
     games, names, after, there = (one, other), [one.name, other.name], False, ""
     upto: Sequence[int | None] = (None, None)
     if beside is not None or (at is not None and (at.startswith("#") or time_of(at) is not None)):

@@ -194,7 +194,7 @@ class Demonstration(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """What is to be known of it beside what was played; empty if it was just played under its own name."""
         if self.went_on is not None:
-            return f"It had stopped at {self.went_on} and was played on from there."
+            return f"It had stopped at {self.went_on} and was continued from there."
         if self.again:
             return "It was played here before; this is what happened."
         if self.taken is None:

@@ -38,13 +38,13 @@ from sits_es.service.session import OpenGame
 #: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
     OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit verify",
-    OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit verify",
+    OrdersRevealed: "reveals: orders and nonce must produce the seal; check them with sits audit verify",
     SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit verify",
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first event holds its rules in full, so no later release changes them",
     PlayerJoined: "the scenario's players",
     BotSeated: "house: the program plays this seat and can give the same orders as a person",
-    DiceCommitted: "fair dice: SHA-256 of each nonce is the one before it, of the first this; check: sits audit verify",
+    DiceCommitted: "fair dice: a nonce's SHA-256 is the one before it, or this for the first; check: sits audit verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so nobody can choose the dice",
     FactsRecorded: "facts that players entered; sits audit verify works out again what follows from them",
     ExchangeOpened: "the order of play; this event is written only if the next exchange does not have the next number",
@@ -231,7 +231,7 @@ class SeededRoll(Struct, frozen=True, kw_only=True):
         """The roll for people, who can redo it with any program that knows HMAC: lines and their indents."""
         key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
         yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}", 0
-        yield "HMAC-SHA-256 under the seed, its key, in hexadecimal:", 2
+        yield "HMAC-SHA-256 with the seed as its key, in hexadecimal:", 2
         yield self.seed, 4
         for number, block in enumerate(self.blocks):
             yield f"block {number}, message and digest:", 2

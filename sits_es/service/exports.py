@@ -164,7 +164,7 @@ def _check_name(session: Session, stream: str) -> None:
         raise NotAllowedError(f"{said} Nothing was imported.")
     if stream in taken:
         raise NotAllowedError(
-            f"You call another game {stream} here. Rename that one: sits games rename {shell(stream)} NAME. Nothing "
+            f"Another game is called {stream} here. Rename that game: sits games rename {shell(stream)} NAME. Nothing "
             "was imported."
         )
     if (twin := same(stream, taken)) is not None:

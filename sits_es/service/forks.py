@@ -140,7 +140,7 @@ def _leave(parent: OpenGame, where: str, child: str, **how: Any) -> tuple[Fold, 
     version, called = parent.version_of(where), parent.called
     exchange = parent.history.open_at(version)
     if exchange is None:
-        raise NotNowError(f"{called} has not begun at event #{version}. Its first orders are owed after the start.")
+        raise NotNowError(f"{called} has not begun at event #{version}. Choose a later event.")
     fold = parent.fold(exchange.opened).copy()
     if fold.game.ended is not None:
         where = fold.system.label(exchange.moment)

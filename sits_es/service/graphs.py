@@ -222,7 +222,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
         raise NotAllowedError(f"{name} has no numbers called {quoted(wanted)}. Choose from: {', '.join(words)}.")
     if all(each.empty for each in chosen):
         zero = listed(each.word for each in chosen)
-        raise NotNowError(f"{name}: there is nothing to draw yet. All have 0 of {zero}.")
+        raise NotNowError(f"{name}: there is nothing to draw yet. Every value of {zero} is 0.")
     return (each for each in chosen if not each.empty)
 
 

@@ -139,7 +139,7 @@ def _strangers(wrong: Sequence[str]) -> Iterator[str]:
         drop = "sits audit all" if len(games) > 1 else f"sits audit verify {shell(*games)}"
         yield (
             f"{counted(len(wrong), 'snapshot')} ({', '.join(wrong)}) {was} made by another program or machine, or "
-            f"from another record. They are ignored; to drop {them}: {drop}"
+            f"from another record. Such snapshots are ignored; to drop {them}: {drop}"
         )
 
 

@@ -28,12 +28,12 @@ def hints(fold: Fold, player: str) -> Iterator[str]:
     """
     game, rules = fold.game, fold.system
     if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans, so nothing says what orders are worth. Leave out --hints.")
+        raise NotAllowedError(f"{rules.title} has no plans, so there are no hints. Leave out --hints.")
     measures = [measure.name for measure in report_of(rules.name).measures(game.board)]
     yield ""
     said = (
-        f"What each order is worth by itself if nobody else orders anything: points (the mean of "
-        f"{listed(measures)}) on average, then the range of 90% of {PLAYS} plays."
+        f"The worth of each order alone, if nobody else orders anything: average points (the mean of "
+        f"{listed(measures)}), then the range of 90% of {PLAYS} plays."
     )
     yield from comments([said])
     worths = [

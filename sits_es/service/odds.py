@@ -156,7 +156,8 @@ def _answers(answers: Sequence[EnemyPlan]) -> Iterator[Block]:
         means = {(count.what, count.whose): count.spread.mean for count in each.means}
         told = (":".join(tenths(means.get((what, who), Fraction())) for who in whose) for what in whats)
         rows.append((each.plan, *told))
-    yield ReportLine(f"On average {':'.join(whose)}, by what {listed({each.player: 0 for each in answers})} orders:")
+    planners = listed({each.player: 0 for each in answers})
+    yield ReportLine(f"Averages ({':'.join(whose)}) for each of {planners}'s plans:")
     yield TextTable(("", *whats), rows, frozenset(range(1, len(whats) + 1)), indent=2)
 
 

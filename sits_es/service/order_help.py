@@ -107,7 +107,7 @@ def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
     )
     if every:
         often = f"once in every {language.exchange}" if language.numbered else "in every one"
-        yield "ORDER", f"without {article(language.step)} it applies {often}: {listed(every)}"
+        yield "ORDER", f"without {article(language.step)}, these apply {often}: {listed(every)}"
     if language.has_break:
         yield "break ORDER", "an order for the turn break"
 
@@ -118,8 +118,8 @@ def _in_groups(language: Language, guide: Guide) -> Iterator[tuple[str, list[Ord
     if language.stepless:
         yield "Orders", orders
     else:
-        yield f"Orders of {article(language.step)}", [each for each in orders if "order" in each.starts]
-        yield "Orders of the turn break", [each for each in orders if "break_order" in each.starts]
+        yield f"Orders for {article(language.step)}", [each for each in orders if "order" in each.starts]
+        yield "Orders for the turn break", [each for each in orders if "break_order" in each.starts]
     yield "Entered after it has happened: sits record GAME FILE", entered
 
 

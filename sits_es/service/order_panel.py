@@ -173,13 +173,13 @@ class _Panel:
         else:
             opened = sorted({step for steps in self.exchanges for step in steps} - {language.break_step})
             yield _Group(
-                title=f"Orders of {article(word)}",
+                title=f"Orders for {article(word)}",
                 before=f"{word} " if language.numbered else "",
                 steps=tuple(opened) or tuple(range(1, language.last_step + 1)),
-                closed="" if opened else f"No {word} is left in which you can order it.",
+                closed="" if opened else f"No {word} is left for these orders.",
             )
         if language.has_break:
-            yield _Group(title="Orders of the turn break", start="break_order", before="break ")
+            yield _Group(title="Orders for the turn break", start="break_order", before="break ")
         if self.rules.entry_types:
             yield _Group(title="Entered after it has happened", entered=True)
 

@@ -445,7 +445,7 @@ def check_file(
     except GameError as fault:
         if not path.exists() and session.has(str(path)):
             said = (
-                f"{path}: there is no such file. It is the name of a game, but this command takes order files; each "
+                f"{path}: there is no such file. A game has that name, but this command takes order files; each "
                 "file names its own game."
             )
             return OrderCheck(source=str(path), problems=(said,))

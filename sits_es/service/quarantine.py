@@ -127,8 +127,8 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             write(evidence.bundle, "".join(store.evidence(streams)))
         if not _holds(evidence.bundle, store, streams):
             raise UnreadableError(
-                f"{evidence.bundle} does not match the record of {evidence.game}. Nothing was set aside; look at it "
-                "again."
+                f"{evidence.bundle} does not match the record of {evidence.game}. Nothing was set aside; check the "
+                "game again."
             )
         if not is_there(text := evidence.bundle.with_suffix(".txt")):
             write(text, evidence.told(session.clock()))
@@ -139,5 +139,5 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             return
         heads, faults = store.heads(), session.faults()
     if any(heads.get(name, head) != head for name, head in evidence.heads.items()):
-        raise NotNowError(f"{evidence.game} has changed in the meantime. Nothing was set aside; look at it again.")
+        raise NotNowError(f"{evidence.game} has changed in the meantime. Nothing was set aside; check the game again.")
     remove(folder, streams, heads, faults, forget)

@@ -82,7 +82,7 @@ class Review(Struct, frozen=True, kw_only=True):
             yield ReportLine(f"Play a better plan on the same dice: {self.fork(self.better[0])}")
         yield BLANK
         yield strong(
-            "What the dice did: how far ahead each side ended, and the average of the same orders on other dice", hang=0
+            "What the dice did: each side's lead at the end, and its average for the same orders on other dice", hang=0
         )
         rows = [
             (each.label, each.player, tenths(each.luck.came), tenths(each.luck.mean), signed(each.luck.luck))

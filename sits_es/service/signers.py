@@ -91,8 +91,8 @@ def check_sent(
             faults.append(f"The proof does not hold. It does not show this: {says}.")
     if saved is not None and saved != at:
         faults.append(
-            f"What you were sent does not concern the checkpoint that you kept, with {saved.size} events of "
-            f"{saved.name}: ask for a proof or signature that does."
+            f"What you were sent is not about the checkpoint that you kept ({saved.name}, {saved.size} events). "
+            "Ask for a proof or signature of that one."
         )
     return CheckedProof(
         game=at.name,
@@ -190,13 +190,14 @@ class _Signed:
         for key, where in self._bad[at].items():
             line = "cosignature" if key.kind == COSIGNER else "signature"
             yield (
-                f"The {line} of {holders[key]} (key {fingerprint(key.key)}) does not fit, in {where}: "
+                f"In {where}, the {line} of {holders[key]} (key {fingerprint(key.key)}) does not fit: "
                 "the text was changed, or somebody else signed."
             )
         elsewhere = [each for each in self.by if each.origin == at.origin and each != at]
         two = {key: where for each in elsewhere if each.size == at.size for key, (where, _) in self.by[each].items()}
         for key, where in two.items():
-            yield f"{holders[key]} has signed ANOTHER record of {counted(at.size, 'event')} of {at.name}, in {where}."
+            events = counted(at.size, "event")
+            yield f"In {where}, {holders[key]} has signed a DIFFERENT record of {at.name} with {events}."
         if policy is None:
             return
         told = self._bad[at].keys() | two.keys()

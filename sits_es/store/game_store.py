@@ -466,7 +466,9 @@ class GameStore:
             ends = log.take_out([*heads])
             for stream, head in heads.items():
                 if head_of(stream, Tip(*ends.get(stream, (-1, GENESIS)))) != head:
-                    raise NotNowError(f"{stream} has changed in the meantime. Nothing was set aside; look at it again.")
+                    raise NotNowError(
+                        f"{stream} has changed in the meantime. Nothing was set aside; check the game again."
+                    )
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading a branch; ValueError off its end. Without a secret: none."""

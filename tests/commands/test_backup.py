@@ -183,7 +183,7 @@ def test_games_by_mail_come_back_with_journal_keys_and_secrets(
         "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
         "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
     )
-    asks = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
+    asks = "this folder lacks part of the game: your program asks the others, and signs nothing until one answers"
     assert asks in sits("mail", "status").flat
     assert before.flat.replace(asks, "") == before.flat
     assert sits("mail", "in").code == 0

@@ -118,9 +118,7 @@ def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotNowError) as refused, open_desk():
             raise sqlite_busy(home / name)
-    assert str(refused.value) == (
-        f"Another program is writing to games/{name} and has not finished. Nothing was written; try again."
-    )
+    assert str(refused.value) == (f"Another program is still writing to games/{name}. Nothing was written; try again.")
 
 
 def sqlite_busy(path: Path) -> sqlite3.Error:

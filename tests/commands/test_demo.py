@@ -71,7 +71,7 @@ def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) ->
     told = sits("demo")
     assert told.code == 0
     at = f"{before['turn']}.{before['step']}"
-    assert told.flat.startswith(f"duel: A duel of cruisers. It had stopped at {at} and was played on from there.")
+    assert told.flat.startswith(f"duel: A duel of cruisers. It had stopped at {at} and was continued from there.")
     assert "duel, turn 2 of 6" in told.out
     assert len(sits("replay", "duel", "--json").json["exchanges"]) >= 16
     assert "It was played here before; this is what happened." in sits("demo").flat

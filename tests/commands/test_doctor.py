@@ -81,7 +81,7 @@ def test_a_head_that_was_taken_away_is_a_problem(played: Sits, home: Path) -> No
     assert "duel" in told.out
 
 
-SAVES_TIME = "Delete it: it holds only what is worked out from the games."
+SAVES_TIME = "Delete the file: it will be rebuilt from the games."
 
 
 def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sits, home: Path) -> None:
@@ -201,7 +201,7 @@ def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_
     told = played("doctor")
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
-        f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over, red wins: Only red has ships "
+        f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over and red wins: Only red has ships "
         "left. By the rules, nothing happens there."
     )
 
@@ -232,8 +232,9 @@ def shorter(home: Path, played: Sits) -> bytes:
 def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
-        f"games/read.db holds {name} up to event #{version}, but the store {here}. The store is an older copy, is "
-        "another one or was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
+        f"games/read.db holds {name} up to event #{version}, but the store {here}. The store is an older copy "
+        "or a different store, or it was changed. If that is intended, delete games/read.db; if not, look for your "
+        "earlier store."
     )
 
 
@@ -258,7 +259,7 @@ def test_a_store_whose_games_got_shorter_or_are_others_is_said_so(begun: Sits, h
     (home / "sits.db").write_bytes(before)
     assert begun("audit", "list", "duel").err == lost("duel", last, "ends at #8") + "\n"
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.4").code == 0
-    assert begun("doctor", "--json").json["problems"] == [lost("duel", last, "has another event there")]
+    assert begun("doctor", "--json").json["problems"] == [lost("duel", last, "has a different event there")]
     (home / "read.db").unlink()
     assert begun("doctor").code == 0
 

@@ -84,10 +84,10 @@ def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Si
     text = played("audit", "sign", "duel").out
     Path("sent.txt").write_text(text.replace("\n176\n", "\n175\n"), encoding="utf-8")
     told = played("audit", "check", "sent.txt")
-    rest = f"of you, as anna (key {signing}) does not fit, in sent.txt, line 1: the text was changed, or"
+    rest = f"of you, as anna (key {signing}) does not fit: the text was changed, or somebody else signed."
     assert (told.code, told.err) == (
         1,
-        f"The signature {rest} somebody else signed.\nThe cosignature {rest} somebody else signed.\n",
+        f"In sent.txt, line 1, the signature {rest}\nIn sent.txt, line 1, the cosignature {rest}\n",
     )
 
 
@@ -224,14 +224,14 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     assert judged(policy, ours, forged) == (
         1,
         "",
-        "ben has signed ANOTHER record of 176 events of duel, in forged.txt, line 1.\n",
+        "In forged.txt, line 1, ben has signed a DIFFERENT record of duel with 176 events.\n",
     )
     # a line that was changed, and one that is damaged so that it is none
     everybody = Path(signed("ben", ours)).read_text(encoding="utf-8")
     *lines, last = everybody.splitlines()
     changed = last[:-6] + ("A" if last[-6] != "A" else "B") + last[-5:]
     Path("changed.txt").write_text("\n".join([*lines, changed, ""]), encoding="utf-8")
-    wrong = f"The cosignature of ben (key {ben}) does not fit, in changed.txt, line 1: the text was changed, or"
+    wrong = f"In changed.txt, line 1, the cosignature of ben (key {ben}) does not fit: the text was changed, or"
     assert judged(policy, "changed.txt") == (1, "", f"{wrong} somebody else signed.\n")
     Path("damaged.txt").write_text("\n".join([*lines, last[:-6], ""]), encoding="utf-8")
     assert judged(policy, "damaged.txt") == (1, "", missing)
@@ -336,8 +336,8 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
     assert (told.code, told.err) == (
         1,
         (
-            "What you were sent does not concern the checkpoint that you kept, with 50 events of duel: "
-            "ask for a proof or signature that does.\n"
+            "What you were sent is not about the checkpoint that you kept (duel, 50 events). "
+            "Ask for a proof or signature of that one.\n"
         ),
     )
 

@@ -196,7 +196,7 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
         ("--at 1.3 --name duel", "There is already a game named duel. Give the fork another name."),
         ("--at 4.1 --name b", "duel has not reached 4.1: it stands at 2.1."),
         ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit list duel"),
-        ("--at #2 --name b", "duel has not begun at event #2. Its first orders are owed after the start."),
+        ("--at #2 --name b", "duel has not begun at event #2. Choose a later event."),
         ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
         ("--at 1.3 --name b --option foo=1", "There is no option foo. Options: OPTIONS."),

@@ -83,8 +83,7 @@ def test_the_list_is_worked_out_again_when_its_file_is_gone_and_named_when_it_is
     told = played("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        "games/read.db cannot be read: file is not a database. Delete it: it holds only what is worked out from the "
-        "games.\n"
+        "games/read.db cannot be read: file is not a database. Delete the file: it will be rebuilt from the games.\n"
     )
 
 

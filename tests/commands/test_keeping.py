@@ -124,7 +124,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ("fork duel --at 1.2 --name friday", "There is already a game named friday. Give the fork another name."),
         (
             "import other.bundle",
-            "You call another game friday here. Rename that one: sits games rename",
+            "Another game is called friday here. Rename that game: sits games rename",
         ),
         (
             "games --json archive duel",
@@ -155,8 +155,8 @@ def test_a_damaged_list_says_what_helps(forked: Sits, home: Path) -> None:
     told = forked("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        "games/list.db is not a list of games, or it is damaged: file is not a database. Delete it: it holds "
-        "only your names for games and a list of archived ones.\n"
+        "games/list.db is not a list of games, or it is damaged: file is not a database. Delete the file: it "
+        "holds only your names for games and the list of archived ones.\n"
     )
 
 

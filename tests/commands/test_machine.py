@@ -47,8 +47,8 @@ def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, 
     name = ".".join(map(str, version))
     said = (
         f"SQLite {name} can, very rarely, lose a write or damage a file while two programs use it at once. Install a "
-        "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your "
-        "folder and keep backups (sits backup). sits audit all says whether anything was lost."
+        "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write in "
+        "your folder, and keep backups (sits backup). sits audit all says whether anything was lost."
     )
     assert [each for each in known_faults(version) if "lose a write" in each] == ([said] if faulty else [])
 
@@ -154,7 +154,7 @@ def test_snapshots_under_another_machines_secret_are_a_problem_until_an_audit_dr
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         "Problem: 2 snapshots (duel #53, duel #175) were made by another program or machine, or from another record. "
-        "They are ignored; to drop them: sits audit verify duel"
+        "Such snapshots are ignored; to drop them: sits audit verify duel"
     )
     assert played("audit", "verify", "duel").code == 0
     assert "\nNo damage found." in played("doctor").out

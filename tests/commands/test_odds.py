@@ -189,7 +189,7 @@ def test_systems_without_plans_give_sums_of_rolls_or_say_no(sits: Sits) -> None:
         assert sits(*words).err == "SFB 'n3D has no plans, so there is nothing to compare a game with.\n"
     assert not Path("chase.html").exists()
     hints = sits("orders", "new", "chase", "--as", "red", "--hints")
-    assert hints.err == "SFB 'n3D has no plans, so nothing says what orders are worth. Leave out --hints.\n"
+    assert hints.err == "SFB 'n3D has no plans, so there are no hints. Leave out --hints.\n"
     assert sits("new", "beacon", "--name", "six").code == 0
     refused = sits("odds", "six", "kestrel.orders").err
     assert refused == "X-Wing: players throw the dice and enter the results, so there are no odds.\n"
@@ -200,7 +200,7 @@ def test_a_draft_is_an_order_file_with_its_reason_that_the_checker_takes(files: 
     assert (told.code, told.out) == (0, "drafted.orders is written. Edit it, then: sits orders check drafted.orders\n")
     text = Path("drafted.orders").read_text(encoding="utf-8")
     lines = text.splitlines()
-    assert lines[0].startswith("# Orders of blue by the captain: ")
+    assert lines[0].startswith("# The captain's orders for blue: ")
     again = " ".join(line.removeprefix("# ").strip() for line in lines if line.startswith("#"))
     assert again.endswith("To get the same draft: sits orders draft duel --as blue --level captain --seed word")
     assert all(len(line) <= 78 for line in lines)
@@ -210,7 +210,7 @@ def test_a_draft_is_an_order_file_with_its_reason_that_the_checker_takes(files: 
     refused = files("orders", "draft", "nowhere", "-o", "drafted.orders")
     assert refused.err == "drafted.orders already exists and is never overwritten. Name another file.\n"
     cadet = files("orders", "draft", "duel", "--as", "blue", "--level", "cadet").out
-    assert cadet.startswith("# Orders of blue by the cadet: keep course, fire at once.\n")
+    assert cadet.startswith("# The cadet's orders for blue: keep course, fire at once.\n")
 
 
 @pytest.mark.usefixtures("begun")
@@ -232,7 +232,7 @@ def test_where_no_captain_is_shown_to_be_better_the_cadet_plays(sits: Sits) -> N
     assert sits("new", "ambush", "--name", "open").code == 0
     assert sits("play", "open", "--to", "1.initiative").code == 0
     drafts = [sits("orders", "draft", "open", "--as", player).out for player in ("blue", "red")]
-    assert sum(" by the cadet: " in each for each in drafts) == 1
+    assert sum("The cadet's orders for " in each for each in drafts) == 1
     assert sits("play", "open", "--bot", "blue", "--bot", "red").code == 0
     assert sits("show", "open").out.count("The game is over: ") == 1
 
@@ -249,7 +249,7 @@ def test_a_bot_gives_orders_exchange_by_exchange_and_the_record_is_sound(files: 
     assert told.code == 0
     assert files("show", "duel", "--json").json["at"] == "1.break"
     drafted = files("orders", "draft", "duel", "--as", "blue").out.splitlines()
-    assert drafted[:2] == ["# Orders of blue by the captain: mend what can be mended.", "# This is the only plan now."]
+    assert drafted[:2] == ["# The captain's orders for blue: mend what can be mended.", "# This is the only plan now."]
     assert len(blue_lines("duel")) == 8
     assert any(blue_lines("duel"))
     assert files("audit", "verify", "duel").code == 0
@@ -294,7 +294,7 @@ def test_in_a_what_if_of_such_a_game_the_captain_does_what_it_did(sits: Sits) ->
 def test_hints_say_what_single_orders_are_worth(begun: Sits) -> None:
     text = begun("orders", "new", "duel", "--as", "red", "--hints").out
     assert begun("orders", "new", "duel", "--as", "red").out in text
-    hints = text.split("# What each order is worth by itself")[1].splitlines()
+    hints = text.split("# The worth of each order alone")[1].splitlines()
     assert any("launch port" in line and " to " in line for line in hints)
     assert all(len(line) <= 78 and (not line or line.startswith("#")) for line in hints[1:])
 

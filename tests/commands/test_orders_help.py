@@ -14,12 +14,12 @@ def test_all_orders_are_listed_below_how_a_file_is_written(sits: Sits) -> None:
     assert told.code == 0
     assert told.out.startswith("How to write orders: Saganami Island Tactical Simulator ──")
     assert "  SEGMENT ORDER  an order in a segment from 1 to 8; 3-5 or 1,4-6 repeats it in\n" in told.out
-    assert "  ORDER          without a segment it applies in every one: stop if\n" in told.out
+    assert "  ORDER          without a segment, these apply in every one: stop if\n" in told.out
     assert (
         "\nAn order file, for duel 1.1\n  game duel\n  turn 1\n  player red\n\n  ship Fearless\n    1      thr"
         in told.out
     )
-    assert "\nOrders of the turn break\n  miracle  as above\n  repair   Send" in told.out
+    assert "\nOrders for the turn break\n  miracle  as above\n  repair   Send" in told.out
     assert "Read one: sits orders help fire\n" in told.out
 
 

@@ -127,7 +127,7 @@ def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, w
     [
         ("duel --at 2.1", "duel stands at 2.1: nothing has been played since. Choose an earlier moment."),
         ("duel --at 4.1", "duel has not reached 4.1: it stands at 2.1."),
-        ("duel --at #2", "duel has not begun at event #2. Its first orders are owed after the start."),
+        ("duel --at #2", "duel has not begun at event #2. Choose a later event."),
         ("duel-7 --at 1.1", "There is no game duel-7 in games. Games here: duel, what-if."),
         (
             "what-if --at 1.2",

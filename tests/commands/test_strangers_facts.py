@@ -320,7 +320,7 @@ def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, ho
     with pytest.raises(UnreadableError) as refused:
         quarantine.set_aside(home, None, evidence, lambda _: None)
     assert str(refused.value) == (
-        f"{evidence.bundle} does not match the record of duel. Nothing was set aside; look at it again."
+        f"{evidence.bundle} does not match the record of duel. Nothing was set aside; check the game again."
     )
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert evidence.bundle.read_text(encoding="utf-8") == "others\n"

@@ -51,7 +51,7 @@ def test_in_help_a_number_is_called_one(sits: Sits) -> None:
 
 def test_a_game_is_not_taken_for_an_order_file(begun: Sits) -> None:
     assert begun("orders", "check", "duel").err == (
-        "duel: there is no such file. It is the name of a game, but this command takes order files; each file names "
+        "duel: there is no such file. A game has that name, but this command takes order files; each file names "
         "its own game.\n"
     )
 

@@ -40,7 +40,7 @@ Events = list[tuple[Any, ...]]
 Answers = dict[tuple[str, ...], Told]
 FULL: Final = "There is no room left on the disk that holds "
 SHUT: Final = "cannot be opened for writing. Nothing was written."
-BUSY: Final = "Another program is writing to the game store and has not finished. Nothing was written; try again."
+BUSY: Final = "Another program is still writing to the game store. Nothing was written; try again."
 #: What is wrong with a folder while commands are given there.
 Trouble = Callable[[Path], AbstractContextManager[object]]
 

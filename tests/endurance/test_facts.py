@@ -151,8 +151,8 @@ def test_a_number_that_no_list_can_hold_keeps_its_game_out_of_the_list(home: Pat
     del made.streams[0].events[37:]
     made.write_into(home / "games" / "sits.db")
     assert run("games").err == (
-        "odd: event #12 does not fit the game; the record up to #11 is sound. It holds a number that is too large for "
-        "the tables of read.db. That game is not in the list.\n"
+        "odd: event #12 does not fit the game; the record up to #11 is sound. The event holds a number that is too "
+        "large for the tables of read.db. That game is not in the list.\n"
     )
     can_be_deleted("odd")
 

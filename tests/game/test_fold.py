@@ -132,7 +132,7 @@ def test_the_end_is_kept_in_words(fold: Fold) -> None:
     fold.add(GameEnded(winner=None, outcome=(Coded("no-ships"), Coded("no-points"))))
     assert fold.game.ended == "No ship is left on any side; the scenario gives no points, so the game is drawn."
     fold.add(GameEnded(winner=None, outcome=(Coded("resigned", ("red", "1.2")),)))
-    assert fold.game.ended == "red left at 1.2; nobody is left to play against."
+    assert fold.game.ended == "red left at 1.2, so no opponent remains."
 
 
 def test_dice_and_the_close_of_a_turn_move_nothing_but_the_walk(fold: Fold) -> None:

@@ -73,11 +73,11 @@ CREATED = GameCreated(
         ),
         (
             GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
-            "The game is over, red wins: Only red has ships left.",
+            "The game is over and red wins: Only red has ships left.",
         ),
         (
             GameEnded(winner=None, outcome=(Coded("no-ships"), Coded("nobody-leads"))),
-            "The game is over, nobody wins: No ship is left on any side; nobody leads, so the game is drawn.",
+            "The game is over and nobody wins: No ship is left on any side; nobody leads, so the game is drawn.",
         ),
         (
             DiceRolled(actor="Sirius", purpose="ECM variance", object="A", index=0, sides=10, faces=(2, 0, 7)),

@@ -206,7 +206,9 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
         "red signed that 1.1 goes on without green's orders. More than half must sign; blue still can. "
         "To agree: sits agree ours" in table.letter("red")[1]
     )
-    assert table.types("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without green's orders.")
+    assert table.types("blue", "agree", "ours").startswith(
+        "You sign a decision in ours: 1.1 goes on without green's orders."
+    )
     holds = "blue and red signed that 1.1 goes on without green's orders. This takes effect at 2026-01-14 12:00 UTC"
     assert f"{holds}, unless what is missing arrives first." in table.status("blue")
     table.days(3)
@@ -325,7 +327,7 @@ def test_every_way_out_does_what_it_says_or_says_why_not(folders: Any) -> None:
     for command in (span for row in ROWS for span in SPAN.findall(row[1])):
         words = [places.get(word, word) for word in shlex.split(command)[1:]]
         told[command] = table.sits("red", *words, given="0 " * 8)
-    assert {command for command, said in told.items() if said.startswith("You sign for ours that")} == {
+    assert {command for command, said in told.items() if said.startswith("You sign a decision in ours: ")} == {
         "sits propose reseat ours blue HEX",
         "sits propose absence ours blue +14d",
         "sits propose end ours",

@@ -19,7 +19,7 @@ from tests.shared.refusals import refused
 
 def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
     said = table.does("green", agreement.resign)
-    assert said == "You resign from ours: you are out once the exchange at hand is over."
+    assert said == "You resign from ours: you are out once the current exchange is over."
     assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
     table.order("red", "blue")
     assert table.label() == "1.2"
@@ -47,7 +47,7 @@ def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Tabl
     for who, still in (("red", " blue and green still have to sign."), ("blue", " green still has to sign.")):
         with table.at(who) as replica:
             said = agreement.propose(replica, longer)
-            assert said == f"You sign for ours that each exchange has 400 hours.{still}"
+            assert said == f"You sign a decision in ours: each exchange has 400 hours.{still}"
             twice = refused(agreement.propose, replica, longer, kind=NotNowError)
             assert twice == "You have already signed that each exchange has 400 hours."
         table.carry()

@@ -69,12 +69,12 @@ def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_
         words = status_of(desk, desk.game("ours")).in_words()
     assert "  waits for blue: a request for another keeper\n  red asks for another keeper in place of kay." in words
     assert words.endswith(
-        "  You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
+        "  You no longer accept anything from kay. The game goes on when more than half have asked; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
     assert b"ours 1.1 waits for another keeper; blue can ask too." in kept.sent[-1].content
     kept.does("blue", agreement.resign)
-    assert set(kept.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
+    assert set(kept.standing().values()) == {"ours is over: blue left at 1.1, so no opponent remains."}
 
 
 def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(pair: Table) -> None:
@@ -105,7 +105,7 @@ def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_o
     kept.days(3)
     kept.next_keeper("red")  # for red: what blue asked for counts for that no more
     way = (
-        "You no longer accept anything from kay. The game goes on once more than half ask; blue still can. "
+        "You no longer accept anything from kay. The game goes on when more than half have asked; blue still can. "
         "If nobody does, propose the end: sits propose end ours"
     )
     assert kept.of("red", lambda replica: [*news.ways(replica)]) == [way]
@@ -214,7 +214,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(pair: Table) ->
     assert refused(pair.without, "red", "blue") == way
     with pair.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
-    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue still has to sign.")
+    assert said == ("You sign a decision in ours: the game ends, and red wins: blue is silent. blue still has to sign.")
     pair.back("blue")
     pair.does("blue", agreement.agree)
     assert pair.is_over("red")

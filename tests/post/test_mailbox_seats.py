@@ -400,7 +400,7 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
     table.back("ump")
     assert told(table).startswith(
         "ours-2 1.1 goes on without you: green keeps the log now. To play on, you need the program, and the others "
-        "must give your seat its key."
+        "must give your seat a new key."
     )
     assert "BEGIN SITS ORDERS" not in told(table)
     answer(table, "blue", ORDERS, report)

@@ -270,9 +270,7 @@ def test_a_program_that_holds_the_file_is_named(store: GameStore, tmp_path: Path
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotNowError) as refused:
             catch_up(db, store, "duel", [SUMS])
-        assert str(refused.value) == (
-            "Another program is bringing the views up to date and has not finished. Nothing is lost; try again."
-        )
+        assert str(refused.value) == ("Another program is still updating the views. Nothing is lost; try again.")
 
 
 def test_a_searchable_log_is_rebuilt_with_its_index() -> None:

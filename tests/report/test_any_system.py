@@ -147,7 +147,7 @@ def test_what_a_system_does_not_say_is_said_for_any() -> None:
 def test_a_system_that_says_nothing_has_a_report_all_the_same() -> None:
     report = report_of("a system that is not there")
     assert type(report) is Report
-    assert lines_of(report.board(CALM)) == ["This rule system draws no board."]
+    assert lines_of(report.board(CALM)) == ["This rule system has no board to draw."]
     assert report.scene(CALM) is None
     assert report.standing(CALM) == {}
     working = report.explain(Context(event=FACTS[0], board=CALM, earlier=(), later=()))

@@ -70,7 +70,7 @@ def test_a_roll_is_told_line_by_line_as_it_is_redone() -> None:
     (passed,) = [number for number in numbers if number >= 250]
     took = f"bytes {', '.join(map(str, numbers))}, without {passed} (250 and above are skipped)"
     assert list(roll.lines())[1:] == [
-        ("HMAC-SHA-256 under the seed, its key, in hexadecimal:", 2),
+        ("HMAC-SHA-256 with the seed as its key, in hexadecimal:", 2),
         (SEED.hex(), 4),
         ("block 0, message and digest:", 2),
         (f'["duel",2,3,"Kestrel","hits","Raider",{index},0]', 4),

@@ -86,7 +86,9 @@ def test_shields_and_hull_are_those_that_were_entered_as_lost(table: Session) ->
 def test_damage_that_nobody_entered_is_nothing_to_draw(table: Session) -> None:
     with pytest.raises(NotNowError) as refusal:
         graphs(table.open_game("pursuit"), ["damage"])
-    said = "pursuit: there is nothing to draw yet. All have 0 of damage entered by side and damage points entered."
+    said = (
+        "pursuit: there is nothing to draw yet. Every value of damage entered by side and damage points entered is 0."
+    )
     assert str(refusal.value) == said
     assert [each.word for each in graphs(table.open_game("pursuit"), []).graphs] == ["luck"]
 

@@ -269,7 +269,7 @@ def test_a_writer_that_does_not_finish_is_named_and_does_not_hang_the_store(tmp_
                 store.append("duel", numbers(1), after=0)
             assert [recorded.version for recorded in store.read("duel")] == [0]
         assert str(refused.value) == (
-            "Another program is writing to the game store and has not finished. Nothing was written; try again."
+            "Another program is still writing to the game store. Nothing was written; try again."
         )
         assert store.append("duel", numbers(1), after=0).version == 1
 

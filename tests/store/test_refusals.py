@@ -25,7 +25,7 @@ def with_code(code: int, text: str, kind: type[sqlite3.Error] = sqlite3.Operatio
     return fault
 
 
-LOCKED = "Another program is writing to the game store and has not finished. Nothing was written; try again."
+LOCKED = "Another program is still writing to the game store. Nothing was written; try again."
 
 
 @each_row(

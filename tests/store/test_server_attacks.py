@@ -449,7 +449,7 @@ def test_a_transaction_that_is_left_open_holds_up_nobody_elses_game(anna: GameSt
 def test_a_co_player_who_leaves_a_transaction_open_is_told_of(anna: GameStore, club: Cluster) -> None:
     with psycopg.connect(club.url("club", "bert")) as connection:
         honest()(connection)
-        with pytest.raises(NotNowError, match=r"Another program is writing to the game store and has not finished\."):
+        with pytest.raises(NotNowError, match=r"Another program is still writing to the game store\."):
             anna.append("duel", numbers(1), after=anna.head("duel").version)
         anna.append("monday", numbers(1), after=anna.head("monday").version)
         connection.rollback()
@@ -458,7 +458,7 @@ def test_a_co_player_who_leaves_a_transaction_open_is_told_of(anna: GameStore, c
 def test_a_name_is_held_only_as_long_as_a_transaction_is(anna: GameStore, club: Cluster) -> None:
     with psycopg.connect(club.url("club", "mallory")) as connection:
         honest("tuesday")(connection)
-        with pytest.raises(NotNowError, match="has not finished"):
+        with pytest.raises(NotNowError, match="is still writing"):
             anna.append("tuesday", numbers(1), after=-1)
         connection.rollback()
         assert anna.append("tuesday", numbers(1), after=-1).version == 0

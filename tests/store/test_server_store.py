@@ -142,18 +142,18 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
                 "CREATE FUNCTION sits_es.more() RETURNS text LANGUAGE sql AS 'SELECT NULL'; "
                 "REVOKE ALL ON FUNCTION sits_es.more FROM PUBLIC"
             ),
-            "The store holds the function more, which this program does not make.",
+            "The store holds the function more, which this program did not create.",
         ),
         ("DROP INDEX sits_es.stored_events_seals", "The store lacks stored_events_seals."),
-        ("CREATE INDEX more ON sits_es.heads (digest)", "The store holds more, which this program does not make."),
-        ("CREATE TABLE sits_es.more (one int)", "The store holds more, which this program does not make."),
+        ("CREATE INDEX more ON sits_es.heads (digest)", "The store holds more, which this program did not create."),
+        ("CREATE TABLE sits_es.more (one int)", "The store holds more, which this program did not create."),
         (
             "CREATE TRIGGER more BEFORE INSERT ON sits_es.heads EXECUTE FUNCTION sits_es.never()",
-            "The store holds the trigger more, which this program does not make.",
+            "The store holds the trigger more, which this program did not create.",
         ),
         (
             "CREATE RULE more AS ON DELETE TO sits_es.heads DO INSTEAD NOTHING",
-            "The store holds the trigger more, which this program does not make.",
+            "The store holds the trigger more, which this program did not create.",
         ),
         (
             (
@@ -226,9 +226,7 @@ def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url
         with pytest.raises(NotNowError) as refused:
             other.append("duel", numbers(1), after=2)
         writer.rollback()
-    assert str(refused.value) == (
-        "Another program is writing to the game store and has not finished. Nothing was written; try again."
-    )
+    assert str(refused.value) == ("Another program is still writing to the game store. Nothing was written; try again.")
     assert store.head("convoy").version == 0
 
 

@@ -191,7 +191,7 @@ def test_damage_is_entered_in_the_turn_break_too_and_nothing_when_the_game_is_ov
         "Kestrel takes 2 points of damage on its display.",
     ]
     last = told(entered(home, "blue", "unit Hawk\n  lost\nunit Warp\n  lost\nunit Weft\n  lost"))
-    assert last[-1].startswith("The game is over, red wins: ")
+    assert last[-1].startswith("The game is over and red wins: ")
     found = entered(home, "red", "unit Kestrel\n  damage 1")
     assert (found.code, found.out) == (1, "")
     assert found.err.startswith(f"{GAME} is over: ")

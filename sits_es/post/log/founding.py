@@ -62,7 +62,8 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
         if place.mailbox and not (terms.reads and place.role == "player"):
             yield f"{place.id} has no program; only a player can do without one, and only under an umpire."
         if (place.ticket is None) != (place.id == host):
-            yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
+            needs = "needs a ticket" if place.ticket is None else "sends the invitations and needs no ticket"
+            yield f"{place.id} {needs}."
 
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
@@ -82,7 +83,7 @@ def found(entry: Entry, begin: Begin) -> State:
     faults = list(offer_faults(invite.by, offer))
     joined = answers(invite, what.joins)
     if waited_for(invite, what.joins) or len(joined) != len(what.joins):
-        faults.append("The first entry lacks a seat's answer, or holds one answer too many.")
+        faults.append("The first entry lacks a seat's answer, or has one too many.")
     if faults:
         raise UnreadableError(faults)
     course = begin(offer, joined)

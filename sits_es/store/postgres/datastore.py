@@ -73,7 +73,7 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         frozenset({"55P03", "40P01", "40001", "57014", "25P03"}),
         (
             NotNowError,
-            "Another program is writing to the game store and has not finished. Nothing was written; try again.",
+            "Another program is still writing to the game store. Nothing was written; try again.",
         ),
     ),
     (

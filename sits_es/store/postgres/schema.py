@@ -435,10 +435,10 @@ def _of_tables(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if whole is None:
             yield f"The store lacks {name}."
         elif not whole:
-            yield f"The store's {name} is incomplete: make it again."
+            yield f"The store's {name} is incomplete: create it again."
         if whose != owner:
             yield f"In the store, {whose} owns {name} but {owner} owns the events: one role should own both."
-    yield from (f"The store holds {name}, which this program does not make." for name in sorted(things))
+    yield from (f"The store holds {name}, which this program did not create." for name in sorted(things))
 
 
 def _of_functions(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
@@ -450,7 +450,7 @@ def _of_functions(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         elif bodies[name] != (body, True):
             yield f"The store's function {name} differs from this program's: somebody changed it."
     for name in sorted({name for name, *_ in found}.difference(FUNCTIONS)):
-        yield f"The store holds the function {name}, which this program does not make."
+        yield f"The store holds the function {name}, which this program did not create."
     for name in sorted({name for name in bodies if [each[0] for each in found].count(name) > 1}):
         yield f"The store holds the function {name} more than once."
     if len(owners := sorted({whose for *_, whose in found})) > 1:
@@ -465,7 +465,7 @@ def _of_guards(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         elif guards[name] != (True, guard(name)):
             yield f"The store's trigger {name} is switched off or differs from this program's."
     yield from (
-        f"The store holds the trigger {name}, which this program does not make."
+        f"The store holds the trigger {name}, which this program did not create."
         for name in sorted(set(guards) - {*TRIGGERS})
     )
     policies = dict(cursor.execute(_POLICIES).fetchall())

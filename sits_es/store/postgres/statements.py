@@ -114,7 +114,7 @@ class PostgresStatements(_Rows, Statements):
         self.execute(ALONE)
         others = self.execute(_LEFT_BEHIND, (list(streams), list(streams))).fetchall()
         if others:
-            raise NotNowError(f"{others[0][0]} was forked since. Nothing was set aside; look at it again.")
+            raise NotNowError(f"{others[0][0]} was forked since. Nothing was set aside; check the game again.")
         self.execute(f"SET LOCAL {ASIDE} = 'on'".encode())
         heads, *rest = (statement.encode() for statement in _TAKE_OUT)
         found = self.execute(heads, (list(streams),)).fetchall()

@@ -68,9 +68,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
     if is_busy(cause):
         # within a sentence, where it is no file's name
         which = "the game store" if kind == STORE else f"a{name[1:]}" if name.startswith("A ") else name
-        return NotNowError(
-            f"Another program is writing to {which} and has not finished. Nothing was written; try again."
-        )
+        return NotNowError(f"Another program is still writing to {which}. Nothing was written; try again.")
     if is_shut(cause):
         return NotAllowedError(
             f"{name} cannot be opened for writing. Nothing was written. Make the file and its folder writable, or name "
@@ -132,8 +130,8 @@ FLAWS: Final = (
         (3, 51, 2),
         {(3, 44): 6, (3, 50): 7},
         "can, very rarely, lose a write or damage a file while two programs use it at once",
-        f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your folder and keep "
-        "backups (sits backup). sits audit all says whether anything was lost.",
+        f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write in your folder, "
+        "and keep backups (sits backup). sits audit all says whether anything was lost.",
     ),
     Flaw(
         (3, 51, 0),

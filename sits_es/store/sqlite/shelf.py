@@ -17,7 +17,10 @@ from sits_es.store.sqlite.faults import in_words
 FILE: Final = "list.db"
 #: Seconds to wait for another program that writes in it.
 _WAIT: Final = 5.0
-_WORDS: Final = ("a list of games", "Delete it: it holds only your names for games and a list of archived ones.")
+_WORDS: Final = (
+    "a list of games",
+    "Delete the file: it holds only your names for games and the list of archived ones.",
+)
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS shelf (
     stream TEXT PRIMARY KEY NOT NULL, name TEXT, aside INTEGER NOT NULL DEFAULT 0

@@ -47,7 +47,7 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, BOX, UMA), Terms(), [f"bob {MAILBOX}"]),
         ((ANN, BOB, changed(UMA, mailbox=True)), READS, [f"uma {MAILBOX}"]),
         ((ANN, changed(BOB, ticket=None)), Terms(), ["bob needs a ticket."]),
-        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
+        ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann sends the invitations and needs no ticket."]),
     ],
 )
 def test_all_faults_of_an_invitation_are_told_at_once(seats: tuple[Place, ...], terms: Terms, words: list[str]) -> None:
@@ -128,7 +128,7 @@ def first(by: str = "ann", **fields: Any) -> Entry:
 INVITATION, (ANNS, BOBS), FAULTY = Table().invitation(), Table().answers(), Table(terms=READS)
 NO_FIRST = "This is not the first entry of a game."
 NO_INVITATION = "The first entry holds no invitation from its signer."
-NO_ANSWERS = "The first entry lacks a seat's answer, or holds one answer too many."
+NO_ANSWERS = "The first entry lacks a seat's answer, or has one too many."
 
 
 @pytest.mark.parametrize(

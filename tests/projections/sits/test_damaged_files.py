@@ -51,6 +51,6 @@ def test_a_file_that_turns_out_to_be_damaged_while_it_is_read_is_refused(store: 
     with pytest.raises(UnreadableError) as refused, open_read_models(path, store) as db:
         list(db.table("games").rows)
     assert str(refused.value).startswith(f"{path} cannot be read: Could not decode to UTF-8 column 'title' with text ")
-    assert str(refused.value).endswith(" Delete it: it holds only what is worked out from the games.")
+    assert str(refused.value).endswith(" Delete the file: it will be rebuilt from the games.")
     with pytest.raises(sqlite3.OperationalError), open_read_models(":memory:", store) as db:
         db.execute("SELECT nothing FROM games")

@@ -221,7 +221,7 @@ def test_where_no_file_can_be_made_rows_are_worked_out_in_memory(store: GameStor
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, connections: Connections) -> None:
     path = tmp_path / "read.db"
     path.write_text("no database at all, but a text that is long enough to be taken for one\n" * 20)
-    refusal = "cannot be read: file is not a database. Delete it: it holds only what is worked out from the games."
+    refusal = "cannot be read: file is not a database. Delete the file: it will be rebuilt from the games."
     with GameStore.open(":memory:") as store, pytest.raises(UnreadableError) as refused:
         open_read_models(path, store)
     assert str(refused.value) == f"{path} {refusal}"
