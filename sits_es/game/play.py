@@ -160,7 +160,7 @@ def play_exchange(
         if each.lines and each.player not in owed.orders_by:
             raise ValueError(f"{each.player} gives orders for {owed.label}, but owes none")
     if foul := [each.player for each in ordered if not _fair(game, each)]:
-        raise NotAllowedError(f"{listed(foul)} must use the part in the dice that was fixed when {game.root} began.")
+        raise NotAllowedError(f"{listed(foul)}'s part in the dice differs from the one fixed when {game.root} began.")
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}

@@ -74,6 +74,6 @@ def _refuse_open(path: Path, mode: str) -> None:
         raise NotAllowedError(f"{path} is a link. Keep secrets in the folder itself, not behind a link.")
     if os.name == "posix" and found & _OTHERS:
         raise NotAllowedError(
-            f"{path} can be read by others (mode {stat.S_IMODE(found):o}), so nothing in it counts as secret. "
+            f"{path} can be read by others (mode {stat.S_IMODE(found):o}), so its contents are not secret. "
             f"Run: chmod {mode} {path}"
         )

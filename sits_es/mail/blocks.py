@@ -106,7 +106,7 @@ def find_orders(text: str) -> Iterator[Cut | BlockFault]:
     """The ORDERS blocks of a text, and what is wrong with others."""
     for block in cut(ORDERS, text):
         if block.missing:
-            wrong = f"An ORDERS block has no {block.missing} line, so none of it counts."
+            wrong = f"An ORDERS block has no {block.missing} line, so it was ignored."
             yield BlockFault(text=f"{wrong} Leave both marks, BEGIN and END, as they are.")
         else:
             lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]

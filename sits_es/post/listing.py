@@ -57,9 +57,7 @@ class Listing(Findings):
 
     def sound(self) -> str:
         """What to say of a good log."""
-        return (
-            f"{self.game}: the whole log is sound up to entry {self.checked - 1}, including its signatures and record."
-        )
+        return f"{self.game}: the log is sound up to entry {self.checked - 1}, including its signatures and record."
 
     def blocks(self) -> Iterator[Block]:
         """For people. Entries of the same minute that do the same share a line."""

@@ -216,7 +216,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
         ask = "asks" if len(asks) == 1 else "ask"
         said = f"{listed(asks)} {ask} for another keeper in place of {state.keeper}."
         yield f"{said} More than half of the players must ask."
-        yield from [f"  To ask too: sits propose next {name}"] if commands else []
+        yield from [f"  To join them: sits propose next {name}"] if commands else []
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:

@@ -374,6 +374,6 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     if terms.rules == "keeper" and keeper is not None:
         who = f"{keeper} alone rules on disputes and rewinds the game"
     yield f"{who}. More than half of the players can replace the keeper."
-    yield f"The orders for an exchange may take up to {terms.box} bytes, packed; all seals are equally long."
+    yield f"Packed, the orders for an exchange may take up to {terms.box} bytes; all seals are the same length."
     if any(place.mailbox for place in offer.seats):
         yield f"A player who plays only by mail trusts {keeper} with their orders and their part of the dice."

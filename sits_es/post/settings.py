@@ -113,7 +113,7 @@ def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
         said = f"The host is missing or is not the name of a server. Write one like {service}.example.org."
         sheet.fault((*path, "host"), said)
     if security == "none" and host not in LOOPBACK:
-        said = '"none" sends mail unencrypted; only a server on this machine may use it.'
+        said = '"none" sends mail unencrypted; it is allowed only for a server on this machine.'
         sheet.fault((*path, "security"), said)
     authority = sheet.line(f"mail.{service}.authority", "own.pem")
     return Server(

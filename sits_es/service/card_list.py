@@ -41,7 +41,7 @@ class CardList(Struct, frozen=True, kw_only=True):
             return
         yield BLANK
         yield ReportLine(
-            f"Your own are in {self.folder}. A {SAMPLE} comes with the program; its values are our own.", hang=0
+            f"Your own cards are in {self.folder}. A {SAMPLE} comes with the program; its values are our own.", hang=0
         )
 
     def as_json(self) -> dict[str, Any]:

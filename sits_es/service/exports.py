@@ -102,7 +102,7 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError("--since exports one branch and --all every branch. Give only one of the two options.")
+        raise NotAllowedError("--since exports one branch; --all exports every branch. Give only one of them.")
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)

@@ -135,7 +135,9 @@ def _failures(prospect: Prospect, plays: int) -> Iterator[Block]:
     for each in prospect.failures:
         yield ReportLine(f"{each.label}: {each.told} In {each.plays} of {plays} plays.", 2, 4)
     if prospect.stopped:
-        stops = f"Your stop orders ended {prospect.stopped} of {plays} plays early; those count as they stood."
+        stops = (
+            f"Your stop orders ended {prospect.stopped} of {plays} plays early; those plays are scored as they stood."
+        )
         yield ReportLine(stops, 2, 4)
 
 

@@ -162,7 +162,7 @@ def review(
             )
         spreads += _spread(asked, every, run[-1].after, f"{label}: the same orders on other dice")
     if not decisions:
-        raise NotNowError(f"{opened.called}: nothing that could be reviewed has been played there.")
+        raise NotNowError(f"{opened.called}: nothing that was played there can be reviewed.")
     return Review(
         name=opened.called,
         measures=asked.measures,

@@ -203,7 +203,7 @@ class _Signed:
         told = self._bad[at].keys() | two.keys()
         if not policy.signs(self.by[at]) and not told & {*policy.logs}:
             sign = f"sits audit sign {shell(at.name)}"
-            yield f"Nobody named by the policy has signed it as the record of {at.name}: {sign}"
+            yield f"Nobody named by the policy has signed this as the record of {at.name}. To sign it: {sign}"
         for name in () if policy.accepts(self.by[at]) else policy.asks():
             key = policy.witnesses[name]
             sizes = [each.size for each in elsewhere if key in self.by[each]]

@@ -106,7 +106,7 @@ def other_head(stream: str, after: int, head: int) -> str:
     """Say that a stream does not end where the caller saw it end."""
     if after < head:
         return (
-            f"Somebody else has played on in {stream}: it is at event #{head}, but you had seen it up to #{after}. "
+            f"Somebody else has continued {stream}: it is at event #{head}, but you had seen it up to #{after}. "
             "Nothing was written. Look again, then repeat your command."
         )
     return (

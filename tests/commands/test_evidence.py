@@ -245,7 +245,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     assert judged(policy, "unpublished.txt") == (
         1,
         "",
-        "Nobody named by the policy has signed it as the record of duel: sits audit sign duel\n",
+        "Nobody named by the policy has signed this as the record of duel. To sign it: sits audit sign duel\n",
     )
 
 

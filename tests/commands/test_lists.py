@@ -92,7 +92,7 @@ def test_a_folder_of_ones_own_is_looked_into() -> None:
     Path("mine").mkdir()
     Path("mine/picket.toml").write_text(sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Picket"))
     assert "Picket" in run("card", "list", "--cards", "mine").out
-    assert "Your own are in mine. A sample comes" in run("card", "list", "--cards", "mine").out
+    assert "Your own cards are in mine. A sample comes" in run("card", "list", "--cards", "mine").out
     assert "Picket" not in run("card", "list").out
     assert run("card", "list", "--cards", "nowhere") == (
         1, "", "There is no folder nowhere. Name one with cards in it.\n"

@@ -167,7 +167,7 @@ def test_secrets_that_others_can_read_are_a_problem(played: Sits, home: Path) ->
     told = played("doctor")
     assert told.code == 1
     assert (
-        "Problem: games/keys/anna.key can be read by others (mode 644), so nothing in it counts as secret. "
+        "Problem: games/keys/anna.key can be read by others (mode 644), so its contents are not secret. "
         "Run: chmod 600 games/keys/anna.key\n"
     ) in told.out
     (home / "keys" / "anna.key").chmod(0o600)

@@ -366,7 +366,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     assert (told.code, told.out) == (1, "")
     head = len(rows()) - 1
     assert told.err == (
-        f"Somebody else has played on in duel: it is at event #{head}, but you had seen it up to "
+        f"Somebody else has continued duel: it is at event #{head}, but you had seen it up to "
         f"#{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "verify", "duel").code == 0
@@ -386,7 +386,7 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     monkeypatch.setattr(play, "play_exchange", another_at_the_third)
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
-    assert told.err.startswith("Somebody else has played on in duel: ")
+    assert told.err.startswith("Somebody else has continued duel: ")
     assert told.out.startswith("duel, turn 1, segment 1 to 2 ")
     assert "duel stands at 1.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0

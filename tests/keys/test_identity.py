@@ -69,7 +69,7 @@ def test_a_key_that_others_may_read_is_not_used(tmp_path: Path, which: str, open
     with pytest.raises(NotAllowedError) as refusal:
         load_identity(tmp_path / "keys", "red")
     assert str(refusal.value) == (
-        f"{path} can be read by others (mode {opened:o}), so nothing in it counts as secret. Run: chmod {wanted} {path}"
+        f"{path} can be read by others (mode {opened:o}), so its contents are not secret. Run: chmod {wanted} {path}"
     )
 
 

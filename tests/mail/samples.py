@@ -50,7 +50,7 @@ def quoted(text: str, mark: str = "> ") -> str:
 
 CONTENT: Final = bundle()
 #: What is said of half a block of orders, and of bundles that came in part or changed.
-HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both marks, BEGIN and END, as they are."
+HALF: Final = "An ORDERS block has no {} line, so it was ignored. Leave both marks, BEGIN and END, as they are."
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
 CHANGED: Final = f"The BUNDLE block {{}} was changed in transit: its content does not match its name. {AGAIN}"
 

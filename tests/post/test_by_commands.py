@@ -175,7 +175,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     assert words == (
         "ours 1.2 waits for another keeper; green and red can ask too. From blue, for your program (sits "
         "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
-        "players must ask. To ask too: sits propose next ours"
+        "players must ask. To join them: sits propose next ours"
     )
     table.types("green", "propose", "next", "ours", "--yes")
     assert "ours-2: at 1.2 since" in table.status("green")

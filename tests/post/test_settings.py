@@ -115,7 +115,7 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[mail.imap]\nhost = 'h'\nsecurity = []", f"3: mail.imap.security: a list {SECURITY}"),
         (
             "[mail.smtp]\nhost = 'h'\nsecurity = 'none'",
-            '3: mail.smtp.security: "none" sends mail unencrypted; only a server on this machine may use it.',
+            '3: mail.smtp.security: "none" sends mail unencrypted; it is allowed only for a server on this machine.',
         ),
     ],
 )

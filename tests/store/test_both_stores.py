@@ -63,7 +63,7 @@ def test_who_comes_second_writes_nothing(store: GameStore) -> None:
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=6)
     assert str(refused.value) == (
-        "Somebody else has played on in duel: it is at event #7, but you had seen it up to #6. Nothing was written. "
+        "Somebody else has continued duel: it is at event #7, but you had seen it up to #6. Nothing was written. "
         "Look again, then repeat your command."
     )
     assert read(store, "duel") == DUEL

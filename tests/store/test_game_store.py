@@ -117,7 +117,7 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=1)
     assert str(refused.value) == (
-        "Somebody else has played on in duel: it is at event #2, but you had seen it up to #1. Nothing was written. "
+        "Somebody else has continued duel: it is at event #2, but you had seen it up to #1. Nothing was written. "
         "Look again, then repeat your command."
     )
     with pytest.raises(NotNowError) as refused:
@@ -293,7 +293,7 @@ PLAYER = """
                 won += 1
                 print(head, flush=True)
             except NotNowError as refused:
-                assert "Somebody else has played on in duel" in str(refused), refused
+                assert "Somebody else has continued duel" in str(refused), refused
                 lost += 1
         print("end", won, lost, flush=True)
 """

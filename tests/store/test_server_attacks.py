@@ -476,7 +476,7 @@ def test_a_command_of_anothers_that_is_written_elsewhere_first_is_carried_out(an
 def test_a_name_that_somebody_took_is_told_by_the_name_of_who_has_it(anna: GameStore, club: Cluster) -> None:
     with enter(club, "mallory") as connection:
         honest("friday")(connection)
-    with pytest.raises(NotNowError, match="Somebody else has played on in friday: "):
+    with pytest.raises(NotNowError, match="Somebody else has continued friday: "):
         anna.append("friday", numbers(1), after=-1)
     with pytest.raises(NotAllowedError, match="anna plays no seat in friday: mallory, or the owner of the database,"):
         anna.append("friday", numbers(1), after=1)

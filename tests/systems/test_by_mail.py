@@ -37,7 +37,7 @@ def test_a_game_by_mail_ends_with_the_same_record_everywhere(
         assert unordered == UNORDERED.get(which, [])
         assert [each["at"] for each in replayed["exchanges"] if each["at"] in moments] == moments
         assert office.sits(who, "show", GAME).startswith(f"{GAME}: ")
-        assert "the whole log is sound" in office.sits(who, "mail", "log", GAME, "--check")
+        assert "the log is sound" in office.sits(who, "mail", "log", GAME, "--check")
         assert office.sits(who, "audit", "verify", GAME)
 
 

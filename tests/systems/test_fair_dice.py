@@ -143,8 +143,8 @@ def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> No
     told = run("audit", "verify", "false")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        f"false 1.1, event #{len(created)}: the exchange cannot be recomputed: blue and red give a different part in "
-        "the dice from the one fixed when false began.\n"
+        f"false 1.1, event #{len(created)}: the exchange cannot be recomputed: blue and red's part in the dice "
+        "differs from the one fixed when false began.\n"
     )
 
 
@@ -230,7 +230,7 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
     )
     assert told["g"].endswith(fixed)
     assert told["plain"].endswith(open_to_all)
-    assert "fair dice: SHA-256 of each nonce is the one before" in run("explain", "g", "3").flat
+    assert "fair dice: a nonce's SHA-256 is the one before" in run("explain", "g", "3").flat
 
 
 FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most once for each player."
@@ -271,7 +271,7 @@ def test_a_secret_that_others_can_read_is_none() -> None:
     assert begun() == (
         1,
         "",
-        "red.secret can be read by others (mode 644), so nothing in it counts as secret. Run: chmod 600 red.secret\n",
+        "red.secret can be read by others (mode 644), so its contents are not secret. Run: chmod 600 red.secret\n",
     )
     Path("red.secret").chmod(0o600)
     Path("red.secret").write_bytes(b"\xffnot a text at all")
