@@ -50,7 +50,7 @@ def write(path: Path, writer: int, game: str, times: int) -> Written:
             try:
                 store.append(game, [Counted(number=writer * EACH + done)], after=seen)
             except NotNowError as told:
-                if "Somebody else has played on" not in str(told):
+                if "Somebody else has continued" not in str(told):
                     return Written(lost=lost, faults=(f"writer {writer}: {told}",))
                 lost += 1
             else:

@@ -230,7 +230,7 @@ with a_store(place) as store:
             store.append(game, [Counted(number=me * 1000 + written)], after=head)
             written += 1
         except NotNowError as refusal:
-            assert "Somebody else has played on" in str(refusal), refusal
+            assert "Somebody else has continued" in str(refusal), refusal
             lost += 1
 print(written, lost)
 """
