@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "calc"]
 
-_SAYS: Final = "Work out the sums of a game. Every answer shows its steps and names its rule."
+_SAYS: Final = "Work out single numbers by a game's rules. Every answer shows its steps and names its rule."
 
 
 class Subgroup(Verb):

@@ -63,7 +63,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
     "Make your own": (
         Verb("scenario", "commands.scenario:app", "List, read, write and check scenarios"),
         Verb("card", "commands.card:app", "List, show, write and check unit cards"),
-        Verb("calc", "commands.calc:app", "Work out the sums of a game, with every step"),
+        Verb("calc", "commands.calc:app", "Work out single numbers by a game's rules, with every step"),
     ),
 }
 VERBS: Final = tuple(chain(*HEADINGS.values()))

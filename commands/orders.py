@@ -36,7 +36,7 @@ def tell(
         typer.Argument(
             metavar="[ORDER]",
             autocompletion=completion.orders,
-            help="The start of an order; by default all are listed.",
+            help="The start of an order; by default, all are listed.",
         ),
     ] = None,
     rules: UsualRules = None,

@@ -185,7 +185,7 @@ def bearing(
             steps.append("Every mount bears; the defender chooses the facing hit (house).")
         else:
             steps += [sight.framed("The ship", ship, window, own), sight.wedge_words(own)]
-            steps.append(f"{sight.facing_words(own)}; the nearest is {side}, which a shot from there meets.")
+            steps.append(f"{sight.facing_words(own)}; the nearest is {side}, so a shot from there hits it.")
             steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
     targets = {} if window is None else {"target": window}
     return Answer(result, steps, rule, data, _avid(title, ship, targets, svg, below=picture))

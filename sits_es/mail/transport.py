@@ -186,7 +186,7 @@ def _told(server: Server) -> Iterator[None]:
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent. "
-            "Check the host, or name the file with its certificate as authority."
+            "Check the host, or give the file with its certificate as the authority."
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()

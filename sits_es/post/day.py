@@ -128,7 +128,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     if mail.size > MOST_MAIL:
         size, most = f"{mail.size / 1_000_000:.1f} MB", f"The limit is {MOST_MAIL // 1_000_000} MB"
         done.said.append(
-            f"{mail.source}: a mail of {size} {_from(found)} was not opened. {most}; a game's letters are far smaller."
+            f"{mail.source}: an e-mail of {size} {_from(found)} was not opened. {most}; a game's letters are far smaller."
         )
         return 0
     if mail.size > LONG and not (asked or _is_players(desk, found)):

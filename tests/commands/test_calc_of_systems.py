@@ -201,7 +201,7 @@ finally:
 @pytest.mark.parametrize(
     ("line", "told", "imported"),
     [
-        ("--help", "Work out the sums of a game", set()),
+        ("--help", "Work out single numbers by a game's rules", set()),
         ("calc --help", "Work out how kites fly.", set()),
         ("calc kite --help", "What draws a kite down.", {"commands.kites.calc"}),
         (

@@ -107,7 +107,7 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "  B+ is in a blue row: part of the wedge is in the way, so the rolled-ship bonus\n"
         "    is added (house).\n"
         "  Degrees from B+ to the markers of the facings: port 139, starboard 41, forward\n"
-        "    64 and aft 116; the nearest is starboard, which a shot from there meets.\n"
+        "    64 and aft 116; the nearest is starboard, so a shot from there hits it.\n"
         "  Mounts that bear, by the default arcs: forward and starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"
@@ -178,7 +178,7 @@ def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus
         "  B/C is in the amber row: none of the wedge is in the way, so no rolled-ship\n"
         "    bonus is added (house).\n"
         "  Degrees from B/C to the markers of the facings: port 180, starboard 0, forward\n"
-        "    90 and aft 90; the nearest is starboard, which a shot from there meets.\n"
+        "    90 and aft 90; the nearest is starboard, so a shot from there hits it.\n"
         "  Mounts that bear, by the default arcs: starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"

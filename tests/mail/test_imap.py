@@ -91,7 +91,7 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
             NotAllowedError,
             (
                 "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent. Check the host, "
-                "or name the file with its certificate as authority."
+                "or give the file with its certificate as the authority."
             ),
         ),
         ({"folder": "Nowhere"}, HUSH, NotNowError, "refused a request"),
