@@ -179,8 +179,8 @@ def reseat(
 ) -> None:
     """Give a seat a new key, and perhaps a new player. The seat's old key and all other players must sign.
 
-    Without the old key, all the others must sign, there must be at least two of them, and the seat must be late. Unplayed
-    orders are sealed again: the others' orders stay the same, but the seat may change its own.
+    Without the old key, all the others must sign, there must be at least two of them, and the seat must be late.
+    Unplayed orders are sealed again: the others' orders stay the same, but the seat may change its own.
 
     With the recovery key that `sits join` showed, nobody else needs to sign. This also works in a new folder, once you
     have taken in a letter with the game's beginning there.

@@ -126,10 +126,9 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
 
     found = read_letter(mail.content[:MOST_HEAD])
     if mail.size > MOST_MAIL:
-        size, most = f"{mail.size / 1_000_000:.1f} MB", f"The limit is {MOST_MAIL // 1_000_000} MB"
-        done.said.append(
-            f"{mail.source}: an e-mail of {size} {_from(found)} was not opened. {most}; a game's letters are far smaller."
-        )
+        size = f"{mail.size / 1_000_000:.1f} MB"
+        most = f"The limit is {MOST_MAIL // 1_000_000} MB; a game's letters are far smaller."
+        done.said.append(f"{mail.source}: an e-mail of {size} {_from(found)} was not opened. {most}")
         return 0
     if mail.size > LONG and not (asked or _is_players(desk, found)):
         done.empty.append(f"{_from(found) or mail.source}; it is long, so it was not opened")
