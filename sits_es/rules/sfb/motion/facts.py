@@ -63,7 +63,7 @@ class ThrustOrdered(Steering):
 class DecelerationOrdered(Steering):
     """`decelerate for 16`, `decelerate inertia`: it takes effect in this impulse.
 
-    Rule: C8. period: impulses after an emergency deceleration in which no impulse energy moves the ship
+    Rule: C8. period: the number of impulses after an emergency deceleration in which no impulse energy moves the ship
     (C8.41); None: the rest of the turn.
     """
 
@@ -116,7 +116,7 @@ class ThrustChanged(Fact):
 @event("sfb.Decelerated")
 @frozen(kw_only=True)
 class Decelerated(Fact):
-    """An emergency deceleration, or one of inertia only. period: impulses without thrust after it.
+    """An emergency deceleration, or one of inertia only. period: the number of impulses without thrust after it.
 
     Rule: C8, C8.41.
     """
