@@ -109,7 +109,7 @@ def rewind(
     game: GameByMail,
     to: Subject,
     of: Annotated[
-        str | None, typer.Option("--of", metavar="BRANCH", help="An earlier branch; by default the current one.")
+        str | None, typer.Option("--of", metavar="BRANCH", help="The branch, if not the current one.")
     ] = None,
     words: Words = "",
 ) -> None:

@@ -202,9 +202,9 @@ def prove(
 
     numbered = what.removeprefix("#").isdecimal()
     if numbered and at is not None:
-        raise NotAllowedError("An event's number needs no --at. Leave out --at.")
+        raise NotAllowedError("An event is named by its number alone. Leave out --at.")
     if not numbered and at is None:
-        raise NotAllowedError("Name an event by its number, such as 120, or a player with --at MOMENT.")
+        raise NotAllowedError("Give an event's number, such as 120, or a player's name and --at MOMENT.")
     with open_session() as session:
         opened = session.open_game(game)
         number = what if at is None else f"#{orders_of(opened, what, at)}"

@@ -293,8 +293,8 @@ def branches(
 def archive(game: GameOrBranch) -> None:
     """Archive a game with its branches: the list leaves them out, but all other commands still find them.
 
-    `sits mail in` and `sits mail status` no longer mention an archived game by mail. The others are not told; letters
-    for the game still count, and your program still sends what you owe.
+    `sits mail in` and `sits mail status` no longer mention a game by mail that is archived. The others are not told;
+    letters for the game still count, and your program still sends what you owe.
 
     sits games archive duel
     """

@@ -406,7 +406,9 @@ def setup(
             "different.",
         ),
     ] = None,
-    show_all: Annotated[bool, typer.Option("--show", help="Only print every setting with its explanation.")] = False,
+    show_all: Annotated[
+        bool, typer.Option("--show", help="Print every setting with its explanation, and do nothing else.")
+    ] = False,
     timer: Annotated[
         bool, typer.Option("--timer", help="Only write a timer (systemd or cron) that takes mail in.")
     ] = False,

@@ -19,7 +19,7 @@ from sits_es.odds import PLAYS
 def odds(
     form: Form,
     game: GameName,
-    files: Annotated[list[Path], typer.Argument(help="Your order file, or two of yours to compare.")],
+    files: Annotated[list[Path], typer.Argument(help="Your order file, or two order files to compare.")],
     against: Annotated[
         list[Path] | None,
         typer.Option("--against", metavar="FILE", help="Another player's order file; by default their usual plan."),

@@ -162,7 +162,8 @@ def draft(
     claimed: Claimed = None,
     out: NewFile = None,
     level: Annotated[
-        str | None, typer.Option("--level", help="How well the program plays: captain or cadet; by default the best.")
+        str | None,
+        typer.Option("--level", help="How well the program plays: captain or cadet; by default, the better one."),
     ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", help="The word named in an earlier draft, to get the same draft again.")

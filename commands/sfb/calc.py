@@ -369,7 +369,7 @@ def web(
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
-            "Fire is blocked: its path comes within a hex of the line, and both its ends are farther from it."
+            "Fire is blocked: its path comes within a hex of the web's line, and both its ends are farther away."
             if data["blocked"]
             else "Fire gets through: its path stays more than a hex from the line, or has an end within a hex of it."
         )

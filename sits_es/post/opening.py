@@ -365,7 +365,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "Drawback: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
         yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."
-        yield "Drawback: all the others together could also look early."
+        yield "Drawback: if all the others conspire, they can also look early."
     elif not terms.reads and players > 2:
         yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
     if players == 2 and keeper is None:

@@ -206,7 +206,7 @@ def let_pass(replica: Replica) -> str:
         raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
     replica.plot(me, owed.moment, ())
     replica.desk.drawer.save()
-    return f"You pass in {replica.called} {owed.label}; that goes out with the next letters."
+    return f"You pass in {replica.called} {owed.label}; your pass goes out with the next letters."
 
 
 def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:

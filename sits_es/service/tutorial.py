@@ -51,7 +51,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
         """Go on past a question that is answered rightly. Raises NotAllowedError for a wrong answer, or without one."""
         step = self.step
         if step is None or not step.question:
-            raise NotAllowedError("There is no question now. Go on with: sits tutorial")
+            raise NotAllowedError("No question is open now. Go on with: sits tutorial")
         if " ".join(text.lower().strip(" .\"'").split()) not in {each.lower() for each in step.answers}:
             look = f" Look again: {step.typed[-1]}" if step.typed else ""
             raise NotAllowedError(f"That is not it. {step.question}{look}")

@@ -474,7 +474,7 @@ class GameStore:
         """Keep a snapshot that was folded while reading a branch; ValueError off its end. Without a secret: none."""
         with self._writing() as log:
             if not 0 <= snapshot.version <= tip_of(log, stream).version:
-                raise ValueError(f"{stream} holds no event {snapshot.version} to take a snapshot after.")
+                raise ValueError(f"{stream} holds no event {snapshot.version} after which a snapshot could be taken.")
             # one of an inherited event is kept for all who inherit it
             if self._secret is not None:
                 owner = owner_of(log, stream, snapshot.version) or stream

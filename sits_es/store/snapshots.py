@@ -37,7 +37,7 @@ def write_snapshot(log: Statements, secret: bytes, stream: str, snapshot: Snapsh
     version, fingerprint, state = snapshot
     digest = log.digest(stream, version)
     if digest is None:
-        raise ValueError(f"{stream} holds no event {version} of its own to take a snapshot after.")
+        raise ValueError(f"{stream} holds no event {version} of its own after which a snapshot could be taken.")
     mac = mac_of(secret, stream, digest, snapshot)
     log.keep_snapshot(SnapshotKey(stream, version, fingerprint + mark_of(log, secret)), state, mac)
 

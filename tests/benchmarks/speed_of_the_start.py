@@ -99,6 +99,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "show-sw": Command(("show", "ambush"), RECORD),
     "play-sw": Command(("play", "slot", "red.slot"), RECORD),
     "show-xwing": Command(("show", "beacon"), SHAPES),
+    "orders-xwing": Command(("orders", "new", "beacon", "--as", "red"), SHAPES),
 }
 
 

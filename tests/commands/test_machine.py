@@ -47,7 +47,7 @@ def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, 
     name = ".".join(map(str, version))
     said = (
         f"SQLite {name} can, very rarely, lose a write or damage a file while two programs use it at once. Install a "
-        "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write in "
+        "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write to "
         "your folder, and keep backups (sits backup). sits audit all says whether anything was lost."
     )
     assert [each for each in known_faults(version) if "lose a write" in each] == ([said] if faulty else [])

@@ -161,7 +161,7 @@ def test_a_mistake_in_a_file_is_told_as_everywhere(monkeypatch: pytest.MonkeyPat
 def test_an_answer_where_nothing_is_asked_is_refused() -> None:
     assert run("tutorial", "28") == (1, "", "There is no tutorial here. Begin one: sits tutorial\n")
     run("tutorial")
-    assert run("tutorial", "28") == (1, "", "There is no question now. Go on with: sits tutorial\n")
+    assert run("tutorial", "28") == (1, "", "No question is open now. Go on with: sits tutorial\n")
 
 
 def test_a_folder_that_is_something_else_is_left_alone() -> None:

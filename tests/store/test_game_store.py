@@ -408,7 +408,7 @@ def test_a_snapshot_of_other_events_than_those_appended_is_a_bug_and_writes_noth
     with pytest.raises(ValueError, match=f"The snapshot is of event {version}, which is not written with it"):
         store.append("duel", numbers(2), after=2, snapshot=Snapshot(version, "one", b""))
     assert store.head("duel").version == 2
-    with pytest.raises(ValueError, match="duel holds no event 3 to take a snapshot after"):
+    with pytest.raises(ValueError, match="duel holds no event 3 after which a snapshot could be taken"):
         store.save_snapshot("duel", Snapshot(3, "one", b""))
 
 

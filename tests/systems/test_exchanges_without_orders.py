@@ -135,7 +135,7 @@ def test_by_mail_it_is_played_by_the_programs_and_nobody_writes(
     second = "blue" if first == "red" else "red"
     for _ in range(2):  # said again, it is the same
         said = office.sits(first, "orders", "pass", GAME)
-        assert said.startswith("You pass in game 1.2; that goes out with the next letters.\n")
+        assert said.startswith("You pass in game 1.2; your pass goes out with the next letters.\n")
     assert office.run(second, "orders", "pass", GAME).err.startswith(
         f"You do not act alone in game now: {first} owes orders in the open for game 1.2 by "
     )

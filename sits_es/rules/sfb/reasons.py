@@ -228,7 +228,8 @@ REASONS: Final = Reasons(
             "target",
         ),
         "not-linked": Reason(
-            (), "{it} is in no tractor link. Its place and inertia can be entered only while one holds it (house)."
+            (),
+            "{it} is in no tractor link; only a held unit's place and inertia can be entered (house).",
         ),
         "beyond-link": Reason(
             (str, int, int), "{0} would be {1:hexes} away. The tractor link is {2:hexes} long (house).", "place"

@@ -130,7 +130,7 @@ FLAWS: Final = (
         (3, 51, 2),
         {(3, 44): 6, (3, 50): 7},
         "can, very rarely, lose a write or damage a file while two programs use it at once",
-        f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write in your folder, "
+        f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then, let only one program at a time write to your folder, "
         "and keep backups (sits backup). sits audit all says whether anything was lost.",
     ),
     Flaw(

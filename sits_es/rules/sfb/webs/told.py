@@ -220,4 +220,4 @@ class _Freed(Telling[UnitFreed]):
         return f"{self.fact.unit} is no longer in a web."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} is at least two hexes from every web that has power, or its web is gone."
+        yield f"{self.fact.unit} is at least two hexes from every web that has power, or the web that held it is gone."

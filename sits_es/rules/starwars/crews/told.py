@@ -38,7 +38,7 @@ _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     ),
     "aim": (
         "aims",
-        "The aimer's next attack has a boost die, until the end of the starship's next slot.",
+        "The aimer's next attack has a boost die, if it comes before the end of the starship's next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (

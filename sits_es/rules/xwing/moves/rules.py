@@ -26,7 +26,7 @@ def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:
     if board.table is not None and not board.table.holds(stand.x, stand.y):
         yield Refusal(
             f"{ship.name}: {stand.x},{stand.y} is off the table, which reaches {board.table.reach}. "
-            "If the ship leaves the table, enter remove."
+            "If the ship leaves the table, enter: remove"
         )
 
 
@@ -60,7 +60,7 @@ class _Moving(EntryRules[MoveEntered]):
                 f"{ship.name} is huge and uses no templates here. Write {fact.template} to X,Y facing DEGREES."
             )
         elif _too_far(found := flight(board, ship, fact.template)):
-            yield Refusal(f"{ship.name}: {fact.template} ends {_FAR}. If the ship leaves the table, enter remove.")
+            yield Refusal(f"{ship.name}: {fact.template} ends {_FAR}. If the ship leaves the table, enter: remove")
         else:
             yield from _off_table(board, ship, stand_of(found))
 

@@ -24,7 +24,7 @@ def template(board: Board, player: str, game: str) -> str:
             "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's",
             "turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
             'A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.',
-            "You may write note: TEXT and end round under any of your ships.",
+            "Below any of your ships, note: TEXT keeps a note, and end round ends the round.",
             *_spoken_of(board, player),
         ]
     )

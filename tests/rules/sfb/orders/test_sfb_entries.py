@@ -111,12 +111,12 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         (
             "Hawk: displaced to 0,0,0",
             None,
-            "Hawk is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
+            "Hawk is in no tractor link; only a held unit's place and inertia can be entered (house).",
         ),
         (
             "Hawk: inertia 0,0,0",
             None,
-            "Hawk is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
+            "Hawk is in no tractor link; only a held unit's place and inertia can be entered (house).",
         ),
         (
             "Tug: displaced to 0,0,2.829",

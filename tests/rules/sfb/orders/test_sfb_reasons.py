@@ -99,7 +99,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("not-linked"),
-        "Kestrel is in no tractor link. Its place and inertia can be entered only while one holds it (house).",
+        "Kestrel is in no tractor link; only a held unit's place and inertia can be entered (house).",
         None,
     ),
     (

@@ -18,7 +18,7 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
         "# Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's\n"
         "# turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.\n'
-        "# You may write note: TEXT and end round under any of your ships.\n"
+        "# Below any of your ships, note: TEXT keeps a note, and end round ends the round.\n"
         'game "my game"\nturn 1\nplayer blue\n'
         "\nship Hawk\n"
         "  # not placed yet, 0 shields, 3 hull\n"
