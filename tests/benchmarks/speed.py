@@ -89,6 +89,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
     "show-sw": Row(start.started("show-sw"), 17, 23.1),
     "play-sw": Row(start.started("play-sw"), 18, 25.2),
     "show-xwing": Row(start.started("show-xwing"), 40, 33),
+    "orders-xwing": Row(start.started("orders-xwing"), 80, 72.4),
 }
 #: Work in one process, which is started so that it is counted.
 COUNTED: Final[Mapping[str, Row]] = {

@@ -52,24 +52,18 @@ def overlaps(one: Placement, other: Placement) -> bool:
     """Whether two bases overlap by more than a touch."""
     import shapely
 
-    sure = _by_middles(one.base, other.base, hypot(float(one.x - other.x), float(one.y - other.y)))
-    if sure is not None:
-        return sure
+    near, far = _middles(one.base, other.base)
+    apart = hypot(float(one.x - other.x), float(one.y - other.y))
+    if apart < near or apart > far:
+        return apart < near
     return float(shapely.intersection(own(one.base), seen_from(one, other)).area) > TOUCHING
 
 
-def _by_middles(one: Base, other: Base, apart: float) -> bool | None:
-    """Whether two bases overlap however they face, by how far apart their middles are in mm; None if that can't say."""
-    (within, beyond), (inside, outside) = _circles(one), _circles(other)
-    if apart < within + inside - _DEEP:
-        return True
-    return False if apart > beyond + outside else None
-
-
 @lru_cache
-def _circles(base: Base) -> tuple[float, float]:
-    """Radii of the largest circle about a base's middle that lies in it, and of the smallest that it lies in, in mm."""
-    return float(min(base.width, base.length)) / 2, hypot(float(base.width), float(base.length)) / 2
+def _middles(one: Base, other: Base) -> tuple[float, float]:
+    """Two bases overlap, however they face, if their middles are nearer than this, and never if farther, in mm."""
+    near = sum(float(min(each.width, each.length)) / 2 for each in (one, other)) - _DEEP
+    return near, sum(hypot(float(each.width), float(each.length)) / 2 for each in (one, other))
 
 
 def beneath(one: Placement, others: Mapping[str, Placement], objects: Mapping[str, Lying]) -> tuple[str, ...]:
@@ -116,31 +110,33 @@ def _last_fit(
     """How far its middle goes, where that is, and which ships it would overlap a little farther on."""
     import shapely
 
-    seen = {name: corners_from(start, other) for name, other in others.items()}
-    shapes = {name: shapely.Polygon(corners) for name, corners in seen.items()}
-    middles = {name: ((one[0] + far[0]) / 2, (one[1] + far[1]) / 2) for name, (one, _, far, _) in seen.items()}
+    ships = []
+    for name, other in others.items():
+        first, _, third, _ = corners = corners_from(start, other)
+        middle = (first[0] + third[0]) / 2, (first[1] + third[1]) / 2
+        ships.append((name, *middle, *_middles(start.base, other.base), shapely.Polygon(corners)))
 
-    def meets(name: str, reached: Pose) -> bool:
-        right, ahead = middles[name]
-        sure = _by_middles(start.base, others[name].base, hypot(reached.right - right, reached.ahead - ahead))
-        if sure is not None:
-            return sure
-        return bool(shapely.intersection(shapely.Polygon(_corners(start, reached)), shapes[name]).area > TOUCHING)
-
-    def met(along: float) -> tuple[str, ...]:
-        reached = pose(start.base, template, along)
-        return tuple(name for name in others if meets(name, reached))
+    def met(along: float) -> Iterator[str]:
+        reached, base = pose(start.base, template, along), None
+        for name, right, ahead, near, far, shape in ships:
+            apart = hypot(reached.right - right, reached.ahead - ahead)
+            if near <= apart <= far:
+                base = base or shapely.Polygon(_corners(start, reached))
+                if shapely.intersection(base, shape).area > TOUCHING:
+                    yield name
+            elif apart < near:
+                yield name
 
     whole = way(start.base, template)
     bad = whole
     good = whole - _STEP
-    while good > 0 and met(good):
+    while good > 0 and any(met(good)):
         bad, good = good, good - _STEP
     good = max(good, 0.0)
     while bad - good > _EXACT:
         half = (bad + good) / 2
-        good, bad = (good, half) if met(half) else (half, bad)
-    farther = met(bad)
+        good, bad = (good, half) if any(met(half)) else (half, bad)
+    farther = tuple(met(bad))
     # a place is told to a thousandth, and must fit as it is told
     while good > 0 and any(overlaps(put(start, pose(start.base, template, good)), each) for each in others.values()):
         good = max(good - _TOLD, 0.0)
