@@ -51,11 +51,13 @@ class Report(Generic[Board]):
 
     shots, losses: stored names of the facts at which somebody fires, and of those at which something is damaged or
     lost: who watches a game again wants to be taken from one to the next.
-    around_named: what players call the picture of what a unit has around it; turn_named: and a turn, in small letters.
+    around_named: what players call the picture of what a unit has around it; avids: whether that is an AVID;
+    turn_named: what they call a turn, in small letters.
     """
 
     about_luck: ClassVar[str] = ""
     around_named: ClassVar[str] = "Around"
+    avids: ClassVar[bool] = False
     turn_named: ClassVar[str] = "turn"
     shots: ClassVar[frozenset[str]] = frozenset()
     losses: ClassVar[frozenset[str]] = frozenset()

@@ -62,7 +62,7 @@ class Units(Struct):
         kept = same & self.sheets.keys()
         sheets = {name: self.sheets[name] if name in kept else _sheet(report.sheet(board, name)) for name in full}
         avids = self.avids.copy()
-        if self.seen != (seen := (seen, full)):
+        if report.avids and self.seen != (seen := (seen, full)):
             around = ((name, report.around(board, name)) for name in full)
             self.seen, avids = seen, {name: _avid(avid) for name, avid in around if isinstance(avid, AvidScene)}
         self.before = before

@@ -16,6 +16,7 @@ class SitsReport(MarksOfFacts, Report[Board]):
 
     about_luck: ClassVar[str] = "The defender rolls for defence layers and sidewalls."
     around_named: ClassVar[str] = "AVID"
+    avids: ClassVar[bool] = True
 
     standing = Part("views.board")
     board = Part("views.board:board_view")
