@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from math import cos, radians, sin, tan
 from typing import Final, NamedTuple
 
@@ -205,6 +206,7 @@ def within_a_turn(degrees: Decimal) -> Decimal:
     return Decimal(0) if rest in {0, 360} else rest
 
 
+@lru_cache(maxsize=256)
 def turned(degrees: Decimal) -> Turned:
     """An angle's sine and cosine, exact for quarter turns: bases that stand square touch where they should."""
     quarters = int(degrees // 90)

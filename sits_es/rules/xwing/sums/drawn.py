@@ -6,6 +6,7 @@ Rule: rules.md, Answers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -111,6 +112,7 @@ def _object(shown: ShownObject) -> SceneForm:
     )
 
 
+@lru_cache(maxsize=256)
 def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     """An arc on the table as far as range 3, without what lies beneath the base. Raises NotAllowedError as `area`."""
     import shapely

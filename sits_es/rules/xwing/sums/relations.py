@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -34,6 +35,7 @@ class Relation(Struct, frozen=True):
     range: int | None
 
 
+@lru_cache(maxsize=256)
 def relation(one: Placement, other: Placement) -> Relation:
     """How `one` stands to `other`. Rule: rules.md, Relations.
 
