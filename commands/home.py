@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sits_es.post.desk import Desk, Printer
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
+    from sits_es.service.orders import LinesSettled
     from sits_es.service.session import OpenGame, Session
 
 #: How many folders up is looked for games.
@@ -169,6 +170,16 @@ def seated(opened: OpenGame) -> str | None:
     with desk_here() as desk:
         here = None if desk is None else desk.find_game(opened.created.game)
         return None if here is None else here.me
+
+
+def sealed_here(game: str | None) -> LinesSettled:
+    """What whoever plays a game by mail from this folder has sealed and can't change; nothing in any other game."""
+    with desk_here() as desk:
+        if desk is None:
+            return {}
+        from sits_es.post import orders
+
+        return orders.sealed_here(desk, game)
 
 
 def forget(stream: str) -> None:

@@ -9,16 +9,26 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import desk_here, open_desk, open_game, open_replica, open_session, require_played, seated
+from commands.home import (
+    desk_here,
+    open_desk,
+    open_game,
+    open_replica,
+    open_session,
+    require_played,
+    sealed_here,
+    seated,
+)
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, refuse, say, say_and_write, show_json, warn
 from commands.pager import paged
 from commands.verbs import group
-from sits_es.errors import NotAllowedError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import counted, either, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
+    from sits_es.service.orders import LinesSettled
     from sits_es.service.session import OpenGame
 
 app = group("Write and check order files, and give orders in games by mail.")
@@ -131,7 +141,7 @@ def new(
         if out is not None and page:
             _write_page(opened, player, out, over=force)
             return
-        text = new_orders(opened, player)
+        text = new_orders(opened, player, sealed_here(opened.called) if at is None else {})
         if with_hints:
             from sits_es.service.hints import hints
 
@@ -216,8 +226,13 @@ def check(
     """
     from sits_es.service.orders import check_file
 
+    live = game is None and at is None
+    sealed = [_sealed(each) if live else {} for each in files]
     with open_session() as session:
-        found = [check_file(session, each, player, game=game, at=at) for each in files]
+        found = [
+            check_file(session, each, player, game=game, at=at, sealed=lines)
+            for each, lines in zip(files, sealed, strict=True)
+        ]
     if as_json:
         show_json([each.as_json() for each in found])
     else:
@@ -227,12 +242,7 @@ def check(
                     typer.echo(each.in_words())
                 if each.forecast:
                     say(each.foretold())
-                if (
-                    game is None
-                    and at is None
-                    and not each.problems
-                    and (told := _before_sealing(Path(each.source), player))
-                ):
+                if live and not each.problems and (told := _before_sealing(Path(each.source), player)):
                     say("\n".join(["", *told] if each.forecast else told))
         for each in found:
             if each.problems:
@@ -243,6 +253,17 @@ def check(
         if helps and not as_json:
             typer.echo(f"How it is written: {', '.join(helps)}", err=True)
         raise typer.Exit(1)
+
+
+def _sealed(file: Path) -> LinesSettled:
+    """What the file's player can no longer change in the game that it names."""
+    from sits_es.disk import read_text
+    from sits_es.service.orders import game_named
+
+    try:
+        return sealed_here(game_named(read_text(file)))
+    except GameError:
+        return {}
 
 
 def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.timer import Timer
 
-from commands.home import require_played
+from commands.home import require_played, sealed_here
 from commands.watch.handing import handing
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
@@ -172,7 +172,7 @@ class Watch(App[None]):
         def opened() -> str:
             now = self.stepper.timeline.opened.reopen()
             require_played(now, "choose it with b")
-            draft = open_draft(now, player, self.file)
+            draft = open_draft(now, player, self.file, sealed_here(now.called))
             self.written[player] = draft.path
             self.push_screen(OrderEditor(draft))
             return ""

@@ -23,10 +23,20 @@ from sits_es.post.desk import Desk
 from sits_es.post.log import boxes, exchanges, packets
 from sits_es.post.log.packets import Standing
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.signing import sealed_by
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import shell
-from sits_es.service.orders import as_called, forecast_lines, game_named, nothing_owed, played_lines, read_order_file
+from sits_es.service.orders import (
+    as_called,
+    forecast_lines,
+    game_named,
+    lines_by_step,
+    nothing_owed,
+    ordered_ahead,
+    played_lines,
+    read_order_file,
+)
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: How far a block's orders hold, by its own words.
@@ -71,8 +81,9 @@ def give(
         said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Delete the line."
         secret = OrderFault.at(scanned.sheet.places["secret"], said)
         scanned = replace(scanned, faults=(*scanned.faults, secret))
+    sealed = sealed_lines(replica, me)
     played = played_lines(replica.opened)
-    found = read_order_file(replica.course.fold, source, text, me, played, scanned, replica.called)
+    found = read_order_file(replica.course.fold, source, text, me, played, scanned, replica.called, sealed)
     ordered = _last_ordered(replica, found.sheet)
     orders = _orders(replica, me, found.sheet, max(upto or ordered, ordered) if by_mail else upto or ordered)
     if faults := list(_crowded(replica, orders)):
@@ -90,8 +101,9 @@ def give(
     elif seat is not None:
         how = "are valid and count once all others have sealed; answer again to change them"
     first = f"Your orders for {replica.called} {_span(orders)} {how}. In normal form:"
-    steps = found.sheet.by_step(owed.steps for owed in orders)
-    leads = forecast_lines(rules, replica.course.game.board, found.player, steps)
+    steps = ordered_ahead(replica.course.fold, found.sheet, me, sealed)
+    steps |= found.sheet.by_step(owed.steps for owed in orders)
+    leads = forecast_lines(rules, replica.course.game.board, found.player, dict(sorted(steps.items())))
     normal = write_sheet(found.sheet, rules.language).rstrip("\n")
     words = [*alone, first, "", normal, *([""] if leads else []), *leads, *(f"\n{each}" for each in found.warned)]
     return Receipt(game=replica.called, kept=tuple(owed.moment for owed in orders), words="\n".join(words))
@@ -135,6 +147,29 @@ def _open_for(replica: Replica, seat: str) -> list[Owed]:
         if (at_hand and exchange.fixed is None) if not owed.sealed else not sealed:
             found.append(owed)
     return found
+
+
+def sealed_lines(replica: Replica, seat: str) -> dict[tuple[str, int], tuple[str, ...]]:
+    """What a seat has sealed for the rest of this turn and can't change: (player, step) -> lines, none too."""
+    course, found = replica.course, dict[tuple[str, int], tuple[str, ...]]()
+    for owed in course.upcoming:
+        if seat in owed.orders_by and (opening := sealed_by(replica, seat, owed.moment)) is not None:
+            found |= dict.fromkeys(((seat, step) for step in owed.steps), ())
+            by_step = lines_by_step(course.rules, owed.moment.segment, opening.lines)
+            found |= {(seat, step): lines for step, lines in by_step}
+    return found
+
+
+def sealed_here(desk: Desk, game: str | None) -> dict[tuple[str, int], tuple[str, ...]]:
+    """The same for the player of a game by mail that has this name here; nothing for any other game."""
+    here = desk.find_game(game) if game is not None else None
+    if here is None or here.me is None:
+        return {}
+    try:
+        replica = replica_of(desk, here.name)
+        return sealed_lines(replica, here.me) if game == replica.called else {}
+    except GameError:
+        return {}
 
 
 def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:

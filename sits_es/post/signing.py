@@ -119,6 +119,16 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
     return identity.secret_with(key, where)
 
 
+def sealed_by(replica: Replica, seat: str, moment: Moment) -> Opening | None:
+    """What a seat has sealed for an exchange that is not played, logged or not; None if it has not, or all is lost."""
+    exchange, cast = replica.state.exchange(moment), replica.state.cast
+    logged = [(exchange.seals[seat], exchange.keys[seat])] if seat in exchange.seals else []
+    held = ((seal, packet.key) for packet, seal in replica.held.said(Seal) if (seal.seat or packet.by) == seat)
+    sent = [*logged, *((seal, key) for seal, key in held if (seal.exchange, seal.cast) == (moment, cast))]
+    found = (_unsealed(replica, seat, moment, seal, key) for seal, key in sent)
+    return next((each for each in found if each is not None), None)
+
+
 def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal, author: str) -> Opening | None:
     """What was sealed, from the drawer or a box that we can open, or None. author: the key that signed the seal."""
     opening = replica.desk.drawer.opening(seal.commitment)

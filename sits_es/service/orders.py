@@ -36,8 +36,10 @@ from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
 from sits_es.values import Value
 
-#: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
-LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
+#: Orders of this turn that can't be changed any more, as they were played or sealed: (player, step) -> lines.
+LinesSettled = Mapping[tuple[str, int], Sequence[str]]
+#: None of them.
+NONE_SETTLED: Final[LinesSettled] = MappingProxyType({})
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
 _GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
 #: Games that a refusal names to somebody whose file names none.
@@ -66,24 +68,29 @@ def played_lines(opened: OpenGame) -> dict[tuple[str, int], tuple[str, ...]]:
     for exchange in history.played(Moment(fold.game.moment.turn, 1)):
         for fact in opened.facts(exchange.opened + 1, exchange.last):
             if isinstance(fact, OrdersRevealed | OrdersGiven):
-                for step, lines in _by_step(fold.system, fact):
+                for step, lines in lines_by_step(fold.system, fact.segment, fact.lines):
                     found[fact.player, step] = lines
     return found
 
 
-def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """An exchange's lines by step: all of its one step, unless each line names its own."""
+def lines_by_step(rules: System, first: int, lines: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """An exchange's lines by step: all of its first step, unless each line names its own."""
     if not rules.language.numbered:
-        yield fact.segment, fact.lines
+        yield first, lines
         return
     found: dict[int, tuple[str, ...]] = {}
-    for line, form in zip(fact.lines, read_forms(rules, fact.lines, fact.segment), strict=True):
-        step = rules.language.step_of(form) or fact.segment
+    for line, form in zip(lines, read_forms(rules, lines, first), strict=True):
+        step = rules.language.step_of(form) or first
         found[step] = (*found.get(step, ()), line)
     yield from found.items()
 
 
-def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
+def _forms_by_step(fold: Fold, player: str | None, sealed: LinesSettled) -> dict[int, tuple[Event, ...]]:
+    """What a player has sealed, as orders by step."""
+    return {step: read_forms(fold.system, lines, step) for (who, step), lines in sealed.items() if who == player}
+
+
+def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesSettled) -> list[OrderFile]:
     """Read order files, as (source, text), and check them against the game. UnreadableError with all faults of all."""
     files: list[OrderFile] = []
     problems: list[str] = []
@@ -108,31 +115,33 @@ def read_order_file(
     source: str,
     text: str,
     claimed: str | None = None,
-    played: LinesPlayed = MappingProxyType({}),
+    played: LinesSettled = NONE_SETTLED,
     scanned: Scanned | None = None,
     called: str | None = None,
+    sealed: LinesSettled = NONE_SETTLED,
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
-    claimed: whose orders they are, if known; played: of exchanges that are over; called: the branch's display name.
+    claimed: whose orders they are, if known; played: of exchanges that are over; called: the branch's display name;
+    sealed: by mail, of exchanges that are still to come.
     """
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.called)
     faults += unknown_units(sheet, rules.language, _units(fold))
-    faults += _past_faults(fold, sheet, player, played)
+    faults += _settled_faults(fold, sheet, player, played, sealed)
     if player in game.players:
         faults += _foreign_faults(fold, sheet, player)
     judged = player if player in game.players else _owner_of(fold, _as_meant(fold, sheet, _units(fold)))
     if judged is not None:
-        faults += _order_faults(fold, _as_meant(fold, sheet, rules.units(game.board, judged)), judged)
+        faults += _order_faults(fold, _as_meant(fold, sheet, rules.units(game.board, judged)), judged, sealed)
     if player is None or not all(fault.warns for fault in faults):
         raise OrderFaults(faults, source, text)
     warned = render_all(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player, warnings=tuple(faults), warned=warned)
 
 
-def _order_faults(fold: Fold, sheet: OrderSheet, player: str) -> tuple[OrderFault, ...]:
-    """What the rules find wrong with a player's orders for their own units, in every step that is not over."""
+def _order_faults(fold: Fold, sheet: OrderSheet, player: str, sealed: LinesSettled) -> tuple[OrderFault, ...]:
+    """What the rules find wrong with a player's orders for their own units, in every step that is not settled."""
     game, rules = fold.game, fold.system
     exchanges = [owed.steps for owed in game.upcoming if owed.moment.turn == sheet.turn]
     given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
@@ -141,15 +150,17 @@ def _order_faults(fold: Fold, sheet: OrderSheet, player: str) -> tuple[OrderFaul
         given = dict.fromkeys(sheet.steps, every_one)
     else:
         given = {**sheet.by_step((step,) for step in sheet.steps), **given}
+    fixed = _forms_by_step(fold, player, sealed)
+    given |= fixed
     units = [unit for unit in _units(fold) if rules.owner(game.board, unit) == player]
     own = {
         step: [form for form in forms if rules.language.unit_of(form) in units]
-        for step, forms in ordered_ahead(fold, sheet, player).items()
+        for step, forms in ordered_ahead(fold, sheet, player, sealed).items()
     }
     foreseen = list(rules.future_problems(game.board, own))
 
     def find(step: int, form: Event) -> Iterator[Refusal]:
-        if step >= first:
+        if step >= first and step not in fixed:
             yield from rules.problems(game.board, step, form, given[step])
             yield from (problem for at, order, problem in foreseen if at == step and order is form)
 
@@ -168,12 +179,15 @@ def _owner_of(fold: Fold, sheet: OrderSheet) -> str | None:
     return next((owner for owner in owners if owner is not None), None)
 
 
-def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
-    """What a sheet orders by step, from the exchange at hand to the last one that a line of it names."""
+def ordered_ahead(
+    fold: Fold, sheet: OrderSheet, player: str | None, sealed: LinesSettled = NONE_SETTLED
+) -> dict[int, tuple[Event, ...]]:
+    """What a sheet orders by step, from the exchange at hand to the last one that a line of it names; sealed first."""
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
     own = [owed for owed in fold.game.upcoming if owed.moment.turn == sheet.turn and player in owed.orders_by]
     last = max([fold.game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
-    return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
+    ahead = sheet.by_step(owed.steps for owed in own if owed.moment <= last)
+    return dict(sorted((ahead | _forms_by_step(fold, player, sealed)).items()))
 
 
 def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
@@ -298,8 +312,10 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[Orde
         yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
 
 
-def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
-    """Orders for exchanges that are over and had others, and a warning where no order is for a later one.
+def _settled_faults(
+    fold: Fold, sheet: OrderSheet, player: str | None, played: LinesSettled, sealed: LinesSettled
+) -> Iterator[OrderFault]:
+    """Orders for exchanges that are over or sealed and had others; a warning where all are for exchanges that are over.
 
     Lines for the whole turn hold for the rest of it.
     """
@@ -307,20 +323,26 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
         return
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
     names, here = language.step_names, f"{fold.game.called} stands at {rules.label(fold.game.moment)}"
+    fixed, who = {step for each, step in sealed if each == player}, player or ""
+    after, settled = max([first - 1, *fixed]), {**played, **sealed}
+    faults = []
     for line in sheet.lines:
-        over = [
+        late = [
             step
             for step in line.steps
-            if step < first
-            and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
+            if (step < first or step in fixed)
+            and not {write_line(form, language) for form in line.at(step)} <= {*settled.get((who, step), ())}
         ]
-        if over and not line.whole_turn:
-            said = f"{rules.label(Moment(sheet.turn, over[-1]))} is over; {here}."
-            left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
-            yield OrderFault.at(line.places["in_steps"], said, left)
-    if sheet.lines and all(not line.whole_turn and max(line.steps) < first for line in sheet.lines):
+        if late and not line.whole_turn:
+            at = rules.label(Moment(sheet.turn, late[-1]))
+            over = f"{player}'s orders for {at} are sealed and sent. A seal can't be changed."
+            said = f"{at} is over; {here}." if late[-1] < first else over
+            left = f"{language.step} {names[after]} or later" if after < len(names) else names[-1]
+            faults.append(OrderFault.at(line.places["in_steps"], said, left))
+    if sheet.lines and not faults and all(not line.whole_turn and max(line.steps) < first for line in sheet.lines):
         said = f"All of these orders have been played: {here}."
-        yield OrderFault.at(sheet.lines[-1].places["in_steps"], said, warns=True)
+        faults.append(OrderFault.at(sheet.lines[-1].places["in_steps"], said, warns=True))
+    yield from faults
 
 
 def require_player(opened: OpenGame, player: str) -> Fold:
@@ -337,12 +359,20 @@ def _require_open(opened: OpenGame, fold: Fold) -> None:
         raise NotNowError(f"{opened.called} is over: {fold.game.ended}")
 
 
-def new_orders(opened: OpenGame, player: str) -> str:
-    """A new order file: every unit, how it stands, what it may do. Raises as `require_player`."""
+def new_orders(opened: OpenGame, player: str, sealed: LinesSettled = NONE_SETTLED) -> str:
+    """A new order file: every unit, how it stands, what it may do. Raises as `require_player`.
+
+    sealed: what the player can no longer change in a game by mail.
+    """
     fold, called = require_player(opened, player), opened.called
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
-    helps = "\n".join(comments([f"How each order is written: sits orders help --game {shell(called)}"]))
+    heads = [f"How each order is written: sits orders help --game {shell(called)}"]
+    if steps := {step: lines for (who, step), lines in sorted(sealed.items()) if who == player}:
+        label = {step: fold.system.label(Moment(fold.game.moment.turn, step)) for step in steps}
+        told = "; ".join(f"{label[step]} {line}" for step, lines in steps.items() for line in lines) or "none"
+        heads.append(f"Your orders up to {label[max(steps)]} are sealed and sent; they can't be changed: {told}.")
+    helps = "\n".join(comments(heads))
     return f"{first}\n{helps}\n{rest}"
 
 
@@ -437,9 +467,18 @@ def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, 
 
 
 def check_file(
-    session: Session, path: Path, player: str | None, *, game: str | None = None, at: str | None = None
+    session: Session,
+    path: Path,
+    player: str | None,
+    *,
+    game: str | None = None,
+    at: str | None = None,
+    sealed: LinesSettled = NONE_SETTLED,
 ) -> OrderCheck:
-    """Check a file against the game that it names, or another, as that stands or stood then; with a forecast."""
+    """Check a file against the game that it names, or another, as that stands or stood then; with a forecast.
+
+    sealed: what the player can no longer change in a game by mail.
+    """
     try:
         text = read_text(path)
     except GameError as fault:
@@ -450,7 +489,7 @@ def check_file(
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)
-    return check_text(session, str(path), text, player, ahead=True, game=game, at=at)
+    return check_text(session, str(path), text, player, ahead=True, game=game, at=at, sealed=sealed)
 
 
 def check_text(
@@ -462,6 +501,7 @@ def check_text(
     ahead: bool = False,
     game: str | None = None,
     at: str | None = None,
+    sealed: LinesSettled = NONE_SETTLED,
 ) -> OrderCheck:
     """Check the text of an order file as `check_file` does. source: its name; ahead: with a forecast."""
     fold = None
@@ -470,13 +510,13 @@ def check_text(
         fold = opened.fold()
         _require_open(opened, fold)
         scanned = as_called(opened, scan_sheet(text, fold.system.language))
-        found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called)
+        found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called, sealed)
     except OrderFaults as fault:
         helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
     except GameError as fault:
         return OrderCheck(source=source, problems=fault.problems)
-    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player) if ahead else {}
+    board, orders = fold.game.board, ordered_ahead(fold, found.sheet, found.player, sealed) if ahead else {}
     return OrderCheck(
         source=source,
         normal=write_sheet(found.sheet, fold.system.language),
@@ -571,13 +611,17 @@ def unit_blocks(text: str, language: Language) -> list[UnitLines]:
 
 
 class Draft(Struct):
-    """An order file that a player is writing. text: as it is now; kept: as it is on disk, None if it is not."""
+    """An order file that a player is writing. text: as it is now; kept: as it is on disk, None if it is not.
+
+    sealed: what the player can no longer change in a game by mail.
+    """
 
     opened: OpenGame
     player: str
     path: Path
     text: str
     kept: str | None = None
+    sealed: LinesSettled = NONE_SETTLED
 
     @property
     def _language(self) -> Language:
@@ -590,7 +634,7 @@ class Draft(Struct):
 
     def check(self) -> OrderCheck:
         """What `sits orders check` would say of it, with where the orders lead."""
-        return check_text(self.opened.session, str(self.path), self.text, self.player, ahead=True)
+        return check_text(self.opened.session, str(self.path), self.text, self.player, ahead=True, sealed=self.sealed)
 
     def begin_again(self) -> None:
         """Put a new template in place of the text; the file stays as it is until it is saved."""
@@ -642,8 +686,8 @@ class Draft(Struct):
         self.kept = self.text
 
 
-def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft:
-    """A player's order file for a game as it stands: the existing one, or a new template.
+def open_draft(opened: OpenGame, player: str, path: Path | None = None, sealed: LinesSettled = NONE_SETTLED) -> Draft:
+    """A player's order file for a game as it stands: the existing one, or a new template. sealed: see `check_file`.
 
     Raises NotAllowedError for an unknown player or a file for another game, NotNowError for a game that is over,
     UnreadableError for a file that isn't plain text.
@@ -651,7 +695,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
     called, fold = opened.called, require_player(opened, player)
     path = path or Path(order_file(called, player, "facts" if fold.game.owed is None else "orders"))
     if not is_there(path):
-        return Draft(opened, player, path, _template(opened, player))
+        return Draft(opened, player, path, _template(opened, player), sealed=sealed)
     text = read_text(path).replace("\r\n", "\n")
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} contains characters that are not text. Correct it in another editor first.")
@@ -659,7 +703,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
     if named is not None and not _means(opened, named):
         another = f"sits watch {shell(called)} -o FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
-    return Draft(opened, player, path, text, kept=text)
+    return Draft(opened, player, path, text, kept=text, sealed=sealed)
 
 
 def players_due(opened: OpenGame) -> tuple[str, ...]:

@@ -99,6 +99,45 @@ def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_g
     table.stands("1.2")
 
 
+def test_what_is_sealed_and_sent_is_refused_if_it_changes_and_counts_in_what_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path)
+    head, later = "game ours\nturn 1\nplayer red\nship Fearless\n", "3 thrust 1\n"
+    with table.at("red") as replica:
+        orders.give(replica, "red.orders", f"{head}1 thrust 2\n2 roll starboard 1\n")
+    changed, same = f"{head}1 thrust 6\n2-3 roll port 1\n", f"{head}1 thrust 2\n{later}"
+    with table.at("red") as replica:
+        assert refused(orders.give, replica, "red.orders", changed) == (
+            "red.orders:5:1: red's orders for 1.1 are sealed and sent. A seal can't be changed.\n"
+            "    1 thrust 6\n    ^\n    expected: segment 3 or later\n"
+            "red.orders:6:1: red's orders for 1.2 are sealed and sent. A seal can't be changed.\n"
+            "    2-3 roll port 1\n    ^^^\n    expected: segment 3 or later"
+        )
+        for text in (same, head + later):
+            said = orders.give(replica, "red.orders", text).words
+            assert said.startswith("Your orders for ours 1.3 are ")
+            assert "  2  Fearless: 1,-1 alt 0; vectors 4B; nose B, roll 1\n" in said
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
+    for text, code in ((same, 0), (changed, 1)):
+        (tmp_path / "red.orders").write_text(text, encoding="utf-8")
+        checked = run("orders", "check", str(tmp_path / "red.orders"))
+        assert checked.code == code
+        assert ("  2  Fearless: 1,-1 alt 0; vectors 4B; nose B, roll 1\n" in checked.out) == (code == 0)
+    new = " ".join(run("orders", "new", "ours", "--as", "red").out.replace("#", "").split())
+    told = "1.1 Fearless: thrust 2; 1.2 Fearless: roll starboard 1."
+    assert f"Your orders up to 1.2 are sealed and sent; they can't be changed: {told}" in new
+
+
+def test_an_exchange_sealed_without_orders_takes_none_later(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    with table.at("red") as replica:
+        orders.give(replica, "red.orders", "game ours\nturn 1\nplayer red\nship Fearless\n")
+    with table.at("red") as replica:
+        why = refused(orders.give, replica, "red.orders", file_for("ours", "red") + "2 thrust 1\n")
+        assert why.startswith("red.orders:5:3: red's orders for 1.1 are sealed and sent. A seal can't be changed.\n")
+
+
 def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(folder=tmp_path, scenario="ambush").begin()
     with table.at("red") as replica:
