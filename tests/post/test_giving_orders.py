@@ -125,8 +125,8 @@ def test_what_is_sealed_and_sent_is_refused_if_it_changes_and_counts_in_what_fol
         assert checked.code == code
         assert ("  2  Fearless: 1,-1 alt 0; vectors 4B; nose B, roll 1\n" in checked.out) == (code == 0)
     new = " ".join(run("orders", "new", "ours", "--as", "red").out.replace("#", "").split())
-    told = "1.1 Fearless: thrust 2; 1.2 Fearless: roll starboard 1."
-    assert f"Your orders up to 1.2 are sealed and sent; they can't be changed: {told}" in new
+    told = "1.1 Fearless: thrust 2; 1.2 Fearless: roll starboard 1; 1.3 Fearless: thrust 1."
+    assert f"Your orders up to 1.3 are sealed and sent; they can't be changed: {told}" in new
 
 
 def test_an_exchange_sealed_without_orders_takes_none_later(tmp_path: Path) -> None:
