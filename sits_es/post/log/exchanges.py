@@ -66,8 +66,15 @@ def missing(state: State, what: str, player: str) -> bool:
 def _unopened(state: State) -> tuple[str, ...]:
     """Whose seals in the set at hand are unopened, or hold orders that can't be carried out."""
     fixed, opened = state.at_hand.set or _NONE, state.at_hand.opened
-    lawful = {each: not it.lines or state.course.lawful(each, it.lines) for each, it in opened.items()}
-    return tuple(each for each in fixed.seals if not lawful.get(each, False))
+    return tuple(each for each in fixed.seals if each not in opened or not _can_be_played(state, each, opened[each]))
+
+
+def _can_be_played(state: State, player: str, opening: Opening) -> bool:
+    """Whether a seal for the exchange at hand holds no orders, or orders that its player owes and may give."""
+    owed = state.owed
+    if owed is None or not opening.lines:
+        return not opening.lines
+    return owed.sealed and player in owed.orders_by and state.course.lawful(player, opening.lines)
 
 
 def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: str) -> bool:
@@ -184,7 +191,7 @@ def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> St
         and player not in exchange.opened
         and opens(state, moment, player, opening, fixed.seals[player])
         and keeps_bond(state, moment, player, opening)
-        and not (at_hand and opening.lines and not state.course.lawful(player, opening.lines))
+        and (not at_hand or _can_be_played(state, player, opening))
     }
     return state.with_exchange(moment, opened={**exchange.opened, **new}) if new else None
 

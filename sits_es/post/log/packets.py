@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
@@ -257,6 +258,10 @@ class Next(Content, frozen=True, kw_only=True, tag="next"):
     head: Has
 
 
+#: Bytes of orders in a box, where the terms do not say.
+USUAL_BOX: Final = 1024
+
+
 class Terms(Part, frozen=True, kw_only=True):
     """What all agree to by joining. hours: for an exchange; grace: hours after them; box: bytes of orders in a box.
 
@@ -267,12 +272,17 @@ class Terms(Part, frozen=True, kw_only=True):
     hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
     grace: Annotated[int, Meta(ge=0, le=999)] = 48
     escrow: bool = False
-    box: Annotated[int, Meta(ge=512, le=65536)] = 1024
+    box: Annotated[int, Meta(ge=512, le=65536)] = USUAL_BOX
     reads: bool = False
     reveal: Literal["segment", "run"] = "segment"
     rules: Literal["all", "keeper"] = "all"
     confirm: bool = False
     spectators: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+    def __post_init__(self) -> None:
+        # what is left out when written is the default itself, not a number that equals it
+        if self.box == USUAL_BOX:
+            force_setattr(self, "box", USUAL_BOX)
 
 
 class Place(Part, frozen=True, kw_only=True):

@@ -175,16 +175,28 @@ def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
 
 
 def test_who_acts_alone_acts_when_all_nonces_are_sealed_and_the_act_is_part_of_the_set() -> None:
-    state = three_sealed(alone="ann")
+    state, nonces = three(alone="ann"), {who: opening([], f"{who}'s nonce") for who in ("ann", "bob", "cyd")}
+    for who, nonce in nonces.items():
+        state = log(state, who, seal(state, who, nonce))
     bare = set_of(state)
     assert bare.digest is None
     acted = log(state, "ann", Act(set=bare.bare, lines=("turn",)))
-    seals = {who: commit(state, who, opening_of(who), Moment(1, 1)) for who in ("ann", "bob", "cyd")}
+    seals = {who: commit(state, who, nonce, Moment(1, 1)) for who, nonce in nonces.items()}
     named = [state.game, "toy", 1, 1, state.game]
     assert bare.bare == by_hand(b"sits-es/set/1", [*named, seals, {}, None])
     assert the_set(acted) == by_hand(b"sits-es/set/1", [*named, seals, {}, ["turn"]])
-    acted = all_open(acted, "ann", "bob", "cyd")
+    for who, nonce in nonces.items():
+        acted = log(acted, who, Open(set=the_set(acted), opening=nonce))
     assert course_of(acted).outcomes[0].act == {"ann": ("turn",)}
+
+
+def test_where_one_acts_in_the_open_nobody_opens_a_seal_that_holds_orders() -> None:
+    state = three_sealed(alone="ann")
+    acted = log(state, "ann", Act(set=set_of(state).bare, lines=("turn",)))
+    for who in ("ann", "bob"):
+        assert opening_of(who).lines
+        assert not has_effect(acted, who, Open(set=the_set(acted), opening=opening_of(who)))
+    assert course_of(all_open(acted, "ann", "bob", "cyd")).outcomes == ()
 
 
 def test_an_act_has_no_effect_twice_by_another_unlawful_or_for_another_set_and_nothing_is_opened_before() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
@@ -17,10 +18,11 @@ from sits_es.post.log import due
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.due import Held
 from sits_es.post.log.entries import Entry, Found, packets_in, read_entry
-from sits_es.post.log.packets import MOST_BYTES, Signed, read_part, write_part
+from sits_es.post.log.packets import MOST_BYTES, Signed, Terms, read_part, write_part
 from sits_es.post.log.state import State
 from tests.post.log.played import entries, logs, spoilt, values
 from tests.post.log.table import Table, entry_from, opening, packet, packet_from, seal
+from tests.shared.refusals import refused
 
 
 def anybody(_: str, __: bytes, ___: str) -> bool:
@@ -58,6 +60,16 @@ def test_spoilt_bytes_of_entries_are_read_or_refused(chance: Random) -> None:
     content = write_part(chance.choice(entries()))
     at, many = chance.randrange(len(content)), chance.choice([0, 1, 1, 20])
     is_read_or_refused(content[:at] + chance.randbytes(chance.choice([0, 1, 1, 9])) + content[at + many :])
+
+
+def test_terms_have_one_form_without_what_they_are_by_default() -> None:
+    usual = to_builtins(Terms(), order="sorted")
+    assert usual == {}
+    for name in Terms.__struct_fields__:
+        written = canonical({name: getattr(Terms(), name)})
+        said = "The terms is not in canonical form, so no signature can match it."
+        assert refused(read_part, written, Terms, "terms") == said
+    assert write_part(read_part(canonical({"box": 2048}), Terms, "terms")) == b'{"box":2048}'
 
 
 JSON = st.recursive(
