@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 
 
+#: What stands before a line's text: its indent, and a number or word in a column of its own.
+_FRONT = re.compile(r"(?: +\S+ {2,}| *)")
+
 #: Rows that a view has at the least, however low a terminal is.
 LEAST_ROWS = 15
 
@@ -106,11 +109,13 @@ def in_ascii(text: str) -> str:
 def say(text: str, *, err: bool = False) -> None:
     """Print sentences, each line broken between words where it is longer than the console is wide.
 
-    err: on standard error.
+    What is broken off stands below the line's text, beyond a number or word in front that has a column of its own. err:
+    on standard error.
     """
     room = columns(None)
     for line in strip_controls(text).split("\n"):
-        indent = line[: len(line) - len(line.lstrip())]
+        front = _FRONT.match(line)
+        indent = " " * len(front[0] if front is not None else "")
         whole = len(line) <= room or not line.strip()
         lines = (
             [line.rstrip()]

@@ -84,7 +84,8 @@ def a_day(
             raise done.unread
     elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
-            f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
+            f"Name the e-mails, such as sits mail in FILE, or save them in {desk.folder / 'inbox'}. To have them fetched: "
+            "sits mail setup imap=HOST"
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():

@@ -43,6 +43,11 @@ def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Mom
             return Moment(int(found[1]), known.index(found[2]) + 1)
         if not names and found[2].isascii() and found[2].isdecimal() and 1 <= int(found[2][:5]) <= 9999:
             return Moment(int(found[1]), int(found[2]))
+    if names and text.strip().isdecimal() and len(text) < 5:
+        raise UnreadableError(
+            f"{quoted(text)} is a turn, not a moment of a game: turn {int(text)} runs from {int(text)}.{names[0]} to "
+            f"{int(text)}.{names[-1]}."
+        )
     which = f"{step}s are {_listed(names)}" if names else f"{step}s are numbers from 1"
     raise UnreadableError(
         f"{quoted(text)} is not a moment of a game. Write turn and {step} with a point between them, such as 2.5; "

@@ -337,7 +337,7 @@ def _settled_faults(
             at = rules.label(Moment(sheet.turn, late[-1]))
             over = f"{player}'s orders for {at} are sealed and sent. A seal can't be changed."
             said = f"{at} is over; {here}." if late[-1] < first else over
-            left = f"{language.step} {names[after]} or later" if after < len(names) else names[-1]
+            left = f"{language.step} {names[after]} or later" if after < len(names) - 1 else names[-1]
             faults.append(OrderFault.at(line.places["in_steps"], said, left))
     if sheet.lines and not faults and all(not line.whole_turn and max(line.steps) < first for line in sheet.lines):
         said = f"All of these orders have been played: {here}."
@@ -543,18 +543,18 @@ def _named(text: str) -> tuple[int, re.Match[str]] | None:
 
 def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGame:
     """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
-    known = session.names()
+    known, shown = session.names(), sorted(session.aliases.all_shown(session.names()).values())
     if (named := _named(text)) is not None:
         number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
             return session.open_game(_goes_on_as(session, meant) if at is None else meant, at)
-        place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
+        place = OrderFault(number, found.start(1) + 1, unknown("game", name, shown), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: of the systems played here, the one that knows most of its words says so, and what else is wrong
     scans = (scan_sheet(text, system(each).language) for each in _systems_here(session) or system_names())
     faults = min((scan.faults for scan in scans), key=len)
-    games = [f"game {written(session.aliases.shown(each))}" for each in known]
+    games = [f"game {written(each)}" for each in shown]
     lines = either([*games[:_GAMES_SHOWN], *(["another one here"] if games[_GAMES_SHOWN:] else [])])
     raise OrderFaults([_with_games(each, lines) for each in faults], source, text)
 

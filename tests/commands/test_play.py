@@ -136,7 +136,7 @@ def missing(player: str, where: str) -> str:
         ("red.orders games", "games is a folder. Name a file in it."),
         (
             "red.orders blue.orders --to 12",
-            f'"12" {NO_MOMENT}',
+            '"12" is a turn, not a moment of a game: turn 12 runs from 12.1 to 12.break.',
         ),
         (
             "red.orders blue.orders --to 1.9",

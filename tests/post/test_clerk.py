@@ -74,7 +74,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
 
 def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(pair: Table) -> None:
     (pair.folder / "red" / "sits.toml").write_text("")
-    with pytest.raises(NotAllowedError, match="Say which mails to read"):
+    with pytest.raises(NotAllowedError, match="Name the e-mails, such as sits mail in FILE"):
         next(keep_going(lambda: pair.desk("red"), 15 * 60, lambda _: None))
 
 

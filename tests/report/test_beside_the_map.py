@@ -126,7 +126,7 @@ def test_a_line_tells_what_was_lost_in_the_turn_and_a_sheet_every_box() -> None:
             sheet, line = units.sheets["Fearless"], units.lines["Fearless"]
     assert line[0] == ["hull 12/26 ", ["-13", "bad"]]
     assert line[3][0][1] == "bad"
-    assert line[3][0][0] == "LOST thrust, bridge 2->1 and 12 more"
+    assert line[3][0][0] == "LOST thrust box, bridge 2->1 and 12 more"
     rows = {row[1]: row[2] for row in sheet if row[0] == "b"}
     assert rows["hull"][:2] == [["x26", "bad"], ["x25", "bad"]]
     assert rows["hull"][14:] == ["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]

@@ -175,10 +175,13 @@ def _lost(board: Board, was: Ship, ship: Ship) -> Iterator[str]:
         if track == "hull" or gone <= 0:
             continue
         before, now = strength(ship_class, was, track), strength(ship_class, ship, track)
+        name = track_in_short(track)
         if WHOLE not in ship.boxes[track]:
-            yield f"all {track_in_short(track)}"
+            yield f"all {name}"
+        elif before != now:
+            yield f"{name} {before}->{now}"
         else:
-            yield track_in_short(track) if before == now else f"{track_in_short(track)} {before}->{now}"
+            yield f"{name} box" if gone == 1 else f"{gone} {name} boxes"
 
 
 def _importance(track: str) -> tuple[int, str]:
