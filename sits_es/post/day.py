@@ -84,8 +84,8 @@ def a_day(
             raise done.unread
     elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
-            f"Name the e-mails, such as sits mail in FILE, or save them in {desk.folder / 'inbox'}. To have them fetched: "
-            "sits mail setup imap=HOST"
+            f"Name the e-mails, such as sits mail in FILE, or save them in {desk.folder / 'inbox'}. "
+            "To have them fetched: sits mail setup imap=HOST"
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():

@@ -43,7 +43,7 @@ def _variance(faces: tuple[int, ...], keyed: str) -> Working:
     each, steps = counts(faces), variance_steps(faces)
     pair = steps[0].partition(": ")[2].rstrip(".")
     modifiers = tuple(
-        Modifier(name=name, value=f"{face} counts {counted}", rule=pair)
+        Modifier(name=name, value=f"{face} counts {counted}", rule="its face" if face else pair)
         for name, face, counted in zip(("key die", "key die", "third die"), faces, each, strict=True)
     )
     return Working(
