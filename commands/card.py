@@ -84,7 +84,7 @@ def check(
     rules: CardRules = None,
     as_json: Json = False,
 ) -> None:
-    """Check cards: every mistake is reported at once, by key and line.
+    """Check cards: all mistakes are reported together, each with its key and line.
 
     The tables must hold everything that a card takes from them, such as weapon types.
 

@@ -32,7 +32,8 @@ def play(
         bool, typer.Option("--pass", help="A player who acts in the open without a file passes.")
     ] = False,
     drift: Annotated[
-        list[str] | None, player_option("--drift", "A player without a file, whose units drift; can be repeated.")
+        list[str] | None,
+        player_option("--drift", "A player who has no file, so that their units drift; can be repeated."),
     ] = None,
     bots: Annotated[
         list[str] | None,

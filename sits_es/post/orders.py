@@ -269,7 +269,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
-        yield f"You give no orders for {empty}; that {'is sealed' if at_hand.sealed else 'goes out'} too."
+        yield f"You give no orders for {empty}; this {'is sealed' if at_hand.sealed else 'goes out'} too."
     yield from _crowded(replica, orders)
 
 

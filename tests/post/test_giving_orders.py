@@ -75,7 +75,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
         assert orders.before_giving(replica.desk, file, ahead) == (
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
-            "You give no orders for 1.1; that is sealed too.",
+            "You give no orders for 1.1; this is sealed too.",
         )
         orders.give(replica, file, text)
     with table.at("red") as replica:

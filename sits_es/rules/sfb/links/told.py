@@ -92,7 +92,7 @@ class _Linked(Telling[TractorLinked]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web lies between the two."
+        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web may lie between the two."
         yield "The players gave the link's length and power; the link holds from the next impulse on."
 
 
