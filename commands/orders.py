@@ -227,7 +227,7 @@ def check(
     from sits_es.service.orders import check_file
 
     live = game is None and at is None
-    sealed = [_sealed(each) if live else {} for each in files]
+    sealed = [_sealed(each, game) if at is None else {} for each in files]
     with open_session() as session:
         found = [
             check_file(session, each, player, game=game, at=at, sealed=lines)
@@ -255,13 +255,13 @@ def check(
         raise typer.Exit(1)
 
 
-def _sealed(file: Path) -> LinesSettled:
-    """What the file's player can no longer change in the game that it names."""
+def _sealed(file: Path, game: str | None) -> LinesSettled:
+    """What the file's player can no longer change in a game; by default in the one that the file names."""
     from sits_es.disk import read_text
     from sits_es.service.orders import game_named
 
     try:
-        return sealed_here(game_named(read_text(file)))
+        return sealed_here(game or game_named(read_text(file)))
     except GameError:
         return {}
 

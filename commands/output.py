@@ -115,7 +115,7 @@ def say(text: str, *, err: bool = False) -> None:
     room = columns(None)
     for line in strip_controls(text).split("\n"):
         front = _FRONT.match(line)
-        indent = " " * len(front[0] if front is not None else "")
+        indent = " " * min(len(front[0] if front is not None else ""), room // 2)
         whole = len(line) <= room or not line.strip()
         lines = (
             [line.rstrip()]

@@ -32,6 +32,7 @@ from sits_es.service.orders import (
     forecast_lines,
     game_named,
     lines_by_step,
+    means,
     nothing_owed,
     ordered_ahead,
     played_lines,
@@ -152,10 +153,12 @@ def _open_for(replica: Replica, seat: str) -> list[Owed]:
 def sealed_lines(replica: Replica, seat: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """What a seat has sealed for the rest of this turn and can't change: (player, step) -> lines, none too."""
     course, found = replica.course, dict[tuple[str, int], tuple[str, ...]]()
-    for owed in course.upcoming:
-        if seat in owed.orders_by and (opening := sealed_by(replica, seat, owed.moment)) is not None:
+    # whoever acts in the open has sealed a nonce and no orders
+    own = (owed for owed in course.upcoming if owed.sealed and seat in owed.orders_by)
+    for owed in (each for each in own if each.moment.turn == course.moment.turn):
+        if (opening := sealed_by(replica, seat, owed.moment)) is not None:
             found |= dict.fromkeys(((seat, step) for step in owed.steps), ())
-            by_step = lines_by_step(course.rules, owed.moment.segment, opening.lines)
+            by_step = lines_by_step(course.rules, owed.steps[0], opening.lines)
             found |= {(seat, step): lines for step, lines in by_step}
     return found
 
@@ -167,7 +170,7 @@ def sealed_here(desk: Desk, game: str | None) -> dict[tuple[str, int], tuple[str
         return {}
     try:
         replica = replica_of(desk, here.name)
-        return sealed_lines(replica, here.me) if game == replica.called else {}
+        return sealed_lines(replica, here.me) if means(replica.opened, game or "") else {}
     except GameError:
         return {}
 

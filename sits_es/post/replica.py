@@ -19,7 +19,7 @@ from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
-from sits_es.post.log import due, founding, packets
+from sits_es.post.log import due, exchanges, founding, packets
 from sits_es.post.log.apply import Refused, apply, take
 from sits_es.post.log.entries import Entry, Link
 from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, Note, Reseat, Seal, Signed, write_part
@@ -367,8 +367,15 @@ class Replica:
 
     def has_sealed(self, moment: Moment, seat: str) -> bool:
         """Whether a seal of this seat for an exchange is here and not logged."""
-        seals = (seal for packet, seal in self.held.said(Seal) if (seal.seat or packet.by) == seat)
-        return any((seal.exchange, seal.cast) == (moment, self.state.cast) for seal in seals)
+        return any(True for _ in self.unlogged_seals(moment, seat))
+
+    def unlogged_seals(self, moment: Moment, seat: str) -> Iterator[tuple[Seal, str]]:
+        """The seals of this seat for an exchange that are here and not logged, each with the key that signed it."""
+        for packet, seal in self.held.said(Seal):
+            who = seal.seat or packet.by
+            fits = (who, seal.exchange, seal.cast) == (seat, moment, self.state.cast)
+            if fits and exchanges.may_seal_for(self.state, packet.by, who):
+                yield seal, packet.key
 
     def notes(self) -> Iterator[tuple[Signed, Note]]:
         """Everybody's notes: those in the log, the oldest first, then the others."""

@@ -98,7 +98,10 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
             mail = None if seat is None else hashlib.sha256(_mail_of(replica, seat)).hexdigest()
             return None if found is None else Act(set=digest, lines=found.lines, seat=seat, mail=mail)
         case due.ToOpen():
-            return _open(replica, errand)
+            opened, key = _open(replica, errand), replica.identity.key
+            # one that is here and has no effect has none if it is sent again
+            sent = any(body == opened and packet.key == key for packet, body in replica.held.said(Open, replica.me))
+            return None if sent else opened
         case due.ToShare(set=digest, of=player, seal=seal):
             moment, author = replica.state.course.moment, replica.state.at_hand.keys[player]
             share = _secret(replica, player, moment, seal.cast, seal.commitment, author).hex()
@@ -121,10 +124,9 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
 
 def sealed_by(replica: Replica, seat: str, moment: Moment) -> Opening | None:
     """What a seat has sealed for an exchange that is not played, logged or not; None if it has not, or all is lost."""
-    exchange, cast = replica.state.exchange(moment), replica.state.cast
+    exchange = replica.state.exchange(moment)
     logged = [(exchange.seals[seat], exchange.keys[seat])] if seat in exchange.seals else []
-    held = ((seal, packet.key) for packet, seal in replica.held.said(Seal) if (seal.seat or packet.by) == seat)
-    sent = [*logged, *((seal, key) for seal, key in held if (seal.exchange, seal.cast) == (moment, cast))]
+    sent = [*logged, *replica.unlogged_seals(moment, seat)]
     found = (_unsealed(replica, seat, moment, seal, key) for seal, key in sent)
     return next((each for each in found if each is not None), None)
 

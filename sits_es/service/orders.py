@@ -144,14 +144,13 @@ def _order_faults(fold: Fold, sheet: OrderSheet, player: str, sealed: LinesSettl
     """What the rules find wrong with a player's orders for their own units, in every step that is not settled."""
     game, rules = fold.game, fold.system
     exchanges = [owed.steps for owed in game.upcoming if owed.moment.turn == sheet.turn]
-    given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
+    fixed, first = _forms_by_step(fold, player, sealed), _first_open(fold, sheet)
+    given = sheet.by_step(exchanges) | fixed
     if rules.language.numbered:
         every_one = tuple(form for step in sorted(given) for form in given[step])
         given = dict.fromkeys(sheet.steps, every_one)
     else:
         given = {**sheet.by_step((step,) for step in sheet.steps), **given}
-    fixed = _forms_by_step(fold, player, sealed)
-    given |= fixed
     units = [unit for unit in _units(fold) if rules.owner(game.board, unit) == player]
     own = {
         step: [form for form in forms if rules.language.unit_of(form) in units]
@@ -333,11 +332,11 @@ def _settled_faults(
             if (step < first or step in fixed)
             and not {write_line(form, language) for form in line.at(step)} <= {*settled.get((who, step), ())}
         ]
-        if late and not line.whole_turn:
-            at = rules.label(Moment(sheet.turn, late[-1]))
+        if late and (language.stepless or not line.whole_turn):
+            at = rules.label(fold.game.moment if language.stepless else Moment(sheet.turn, late[-1]))
             over = f"{player}'s orders for {at} are sealed and sent. A seal can't be changed."
             said = f"{at} is over; {here}." if late[-1] < first else over
-            left = f"{language.step} {names[after]} or later" if after < len(names) - 1 else names[-1]
+            left = f"{language.step} {names[after]} or later" if after < len(names) - 1 else "".join(names[after:])
             faults.append(OrderFault.at(line.places["in_steps"], said, left))
     if sheet.lines and not faults and all(not line.whole_turn and max(line.steps) < first for line in sheet.lines):
         said = f"All of these orders have been played: {here}."
@@ -369,7 +368,8 @@ def new_orders(opened: OpenGame, player: str, sealed: LinesSettled = NONE_SETTLE
     # a letter's form goes without it: whoever answers there may not have this program
     heads = [f"How each order is written: sits orders help --game {shell(called)}"]
     if steps := {step: lines for (who, step), lines in sorted(sealed.items()) if who == player}:
-        label = {step: fold.system.label(Moment(fold.game.moment.turn, step)) for step in steps}
+        at, stepless = fold.game.moment, fold.system.language.stepless
+        label = {step: fold.system.label(at if stepless else Moment(at.turn, step)) for step in steps}
         told = "; ".join(f"{label[step]} {line}" for step, lines in steps.items() for line in lines) or "none"
         heads.append(f"Your orders up to {label[max(steps)]} are sealed and sent; they can't be changed: {told}.")
     helps = "\n".join(comments(heads))
@@ -576,12 +576,13 @@ def _with_games(fault: OrderFault, lines: str) -> OrderFault:
 def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:
     """A file for a game, by any name and from under any keeper, as one that says what people call the game now."""
     sheet = scanned.sheet
-    if sheet is None or not _means(opened, sheet.game):
+    if sheet is None or not means(opened, sheet.game):
         return scanned
     return replace(scanned, sheet=evolve(sheet, game=opened.called))
 
 
-def _means(opened: OpenGame, name: str) -> bool:
+def means(opened: OpenGame, name: str) -> bool:
+    """Whether a game is meant by a name: one of its own, or one that it had under an earlier keeper."""
     stream, game = opened.session.aliases.resolve(name), opened.fold().game
     return stream in (opened.stream, *game.earlier) or same(name, [opened.called, *game.names]) is not None
 
@@ -700,7 +701,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None, sealed: 
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} contains characters that are not text. Correct it in another editor first.")
     named = game_named(text)
-    if named is not None and not _means(opened, named):
+    if named is not None and not means(opened, named):
         another = f"sits watch {shell(called)} -o FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(opened, player, path, text, kept=text, sealed=sealed)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sits_es.post import agreement, orders
 from sits_es.post.log import boxes, packets
-from sits_es.post.log.packets import Rewind
+from sits_es.post.log.packets import Rewind, Seal
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
 from tests.shared.commands_told import run
@@ -136,6 +137,38 @@ def test_an_exchange_sealed_without_orders_takes_none_later(tmp_path: Path) -> N
     with table.at("red") as replica:
         why = refused(orders.give, replica, "red.orders", file_for("ours", "red") + "2 thrust 1\n")
         assert why.startswith("red.orders:5:3: red's orders for 1.1 are sealed and sent. A seal can't be changed.\n")
+
+
+def test_whoever_acts_in_the_open_has_sealed_a_nonce_alone_and_is_checked(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="ambush").begin()
+    with table.at("red") as replica:
+        assert orders.sealed_lines(replica, "red") == {}
+        flown = sheet(replica, "red", "starship Kestrel\n  fly F F F F F F F F\n")
+        assert "red.orders:5:13: Kestrel: step 4" in refused(orders.give, replica, "red.orders", flown)
+
+
+def test_what_is_sealed_for_one_run_counts_in_the_rules_of_the_next(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="pursuit").begin()
+    head = "game ours\nturn 1\nplayer blue\nunit Hawk\n"
+    with table.at("blue") as replica:
+        orders.give(replica, "blue.orders", f"{head}impulse 1 speed 0\n")
+    with table.at("blue") as replica:
+        assert orders.give(replica, "blue.orders", f"{head}impulse 9 tac both\n").kept
+        turned = f"{head}impulse 1 speed 0\nimpulse 9 turn yaw 6\n"
+        assert "blue.orders:6:20: Hawk: yaw 6 is over the limit" in refused(orders.give, replica, "blue.orders", turned)
+
+
+def test_a_seal_that_another_player_signs_for_us_is_not_ours(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    with table.at("blue") as replica:
+        orders.give(replica, "blue.orders", file_for("ours", "blue"))
+    with table.at("blue") as replica:
+        (made,) = [seal for _, seal in replica.held.said(Seal, "blue")]
+        replica.send(replace(made, seat="red"))
+    table.carry()
+    with table.at("red") as replica:
+        assert not replica.has_sealed(Moment(1, 1), "red")
+        assert orders.give(replica, "red.orders", file_for("ours", "red")).kept == (Moment(1, 1),)
 
 
 def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

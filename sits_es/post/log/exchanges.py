@@ -98,7 +98,7 @@ def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     """The state after a seal, for the exchange at hand or a later one."""
     who = seal.seat or signed.by
     owed = next((each for each in state.course.upcoming if each.moment == seal.exchange), None)
-    if owed is None or who not in needed(state, owed) or not _may_seal_for(state, signed.by, who):
+    if owed is None or who not in needed(state, owed) or not may_seal_for(state, signed.by, who):
         return None
     exchange = state.exchange(seal.exchange)
     if seal.cast != state.cast or exchange.set is not None or who in exchange.seals:
@@ -110,7 +110,8 @@ def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     return state.with_seat(who, away=False) if owed == state.owed else state
 
 
-def _may_seal_for(state: State, by: str, who: str) -> bool:
+def may_seal_for(state: State, by: str, who: str) -> bool:
+    """Whether one seat may sign another's seal: its own, or as a reading keeper that of a seat without a program."""
     return by == (state.keeper if state.seats[who].mailbox else who) and (state.reads or not state.seats[who].mailbox)
 
 
@@ -138,7 +139,7 @@ def take_act(state: State, signed: Signed, act: Act) -> State | None:
     owed, exchange, who = state.owed, state.at_hand, act.seat or signed.by
     if owed is None or exchange.set is None or exchange.fixed is not None or exchange.set.bare != act.set:
         return None
-    if who != actor(state, owed) or not _may_seal_for(state, signed.by, who):
+    if who != actor(state, owed) or not may_seal_for(state, signed.by, who):
         return None
     bond = state.bound.get((owed.moment, who))
     if (bond is not None and bond.lines != act.lines) or not state.course.lawful(who, act.lines):
