@@ -13,6 +13,7 @@ from sits_es.sentences import quoted
 from sits_es.values import Value
 
 _MOMENT = re.compile(r"(\d{1,4})\.([\w-]+)")
+_TURN = re.compile(r"[1-9][0-9]{0,3}")
 #: A step that has a number, alone or with a name of its own after it, such as 2 and 2-spend.
 _NUMBERED = re.compile(r"([1-9][0-9]{0,3})(-.+)?")
 
@@ -43,11 +44,9 @@ def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Mom
             return Moment(int(found[1]), known.index(found[2]) + 1)
         if not names and found[2].isascii() and found[2].isdecimal() and 1 <= int(found[2][:5]) <= 9999:
             return Moment(int(found[1]), int(found[2]))
-    if names and text.strip().isdecimal() and len(text) < 5:
-        raise UnreadableError(
-            f"{quoted(text)} is a turn, not a moment of a game: turn {int(text)} runs from {int(text)}.{names[0]} to "
-            f"{int(text)}.{names[-1]}."
-        )
+    if names and _TURN.fullmatch(text):
+        said = f"turn {text} runs from {text}.{names[0]} to {text}.{names[-1]}."
+        raise UnreadableError(f"{quoted(text)} is a turn, not a moment of a game: {said}")
     which = f"{step}s are {_listed(names)}" if names else f"{step}s are numbers from 1"
     raise UnreadableError(
         f"{quoted(text)} is not a moment of a game. Write turn and {step} with a point between them, such as 2.5; "

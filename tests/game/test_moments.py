@@ -31,7 +31,26 @@ def test_a_moment_is_read(text: str, moment: Moment) -> None:
 
 
 @each_row(
-    "text", ["", "1", "1.", ".1", "0.1", "1.0", "1.9", "1.10", "10000.1", "-1.1", "1.1.1", "1,1", "1. 1", "one.1", "#4"]
+    "text",
+    [
+        "",
+        "0",
+        "01",
+        "10000",
+        "1.",
+        ".1",
+        "0.1",
+        "1.0",
+        "1.9",
+        "1.10",
+        "10000.1",
+        "-1.1",
+        "1.1.1",
+        "1,1",
+        "1. 1",
+        "one.1",
+        "#4",
+    ],
 )
 def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
@@ -40,6 +59,13 @@ def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> 
         f'"{text}" is not a moment of a game. Write turn and segment with a point between them, such as 2.5; '
         "segments are 1 to 8, or break."
     )
+
+
+@each_row(("text", "said"), [("1", "1.1 to 1.break"), ("9999", "9999.1 to 9999.break")])
+def test_a_turn_is_no_moment_but_runs_from_one_to_another(text: str, said: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        SITS.read_moment(text)
+    assert str(refused.value) == f'"{text}" is a turn, not a moment of a game: turn {text} runs from {said}.'
 
 
 @given(MOMENTS)
