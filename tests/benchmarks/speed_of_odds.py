@@ -12,8 +12,8 @@ from unittest.mock import patch
 from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.odds.outlook import Outlook
+from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.sits import procedure
 from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.procedure import resolve
 from tests.benchmarks.stopwatch import Measured, processor_time, spent
@@ -33,7 +33,7 @@ def _exchanges(outlook: Outlook) -> list[Exchange]:
         noted.append((copied(board), given, dice))
         return resolve(board, given, dice)
 
-    with patch.object(procedure, "resolve", note):
+    with patch.object(system("sits"), "resolve", note):
         _play(outlook)
     return noted
 
