@@ -94,7 +94,7 @@ def _flown(
     ships: tuple[tuple[str, Placement], ...],
     objects: tuple[tuple[str, Lying], ...],
 ) -> Flight:
-    """What a template file lists is worked out for the list, and for whether it can be entered."""
+    """The flight, kept for a while: an order file asks for each twice, where it ends and whether it can be entered."""
     end, along, others, lying = flown(start, template), way(start.base, template), dict(ships), dict(objects)
     in_the_way: tuple[str, ...] = ()
     if any(overlaps(end, other) for other in others.values()):
