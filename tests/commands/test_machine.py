@@ -133,8 +133,8 @@ def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(p
     assert played("doctor", "--json").json["machine"]["wrong_snapshots"] == wrong
     (number,) = wrong
     assert played("doctor").out.splitlines()[-1] == (
-        f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. They are "
-        "ignored; to drop it: sits audit verify duel"
+        f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. Such "
+        "snapshots are ignored; to drop it: sits audit verify duel"
     )
     with closing(sqlite3.connect(home / "sits.db")) as db:
         assert db.execute("SELECT COUNT(*) FROM stored_states").fetchone() == (len(wrong),)
