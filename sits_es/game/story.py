@@ -52,7 +52,7 @@ class Vocabulary(Protocol):
         """What the dice of a roll show, in the system's words."""
         ...
 
-    def roll_in_words(self, index: int) -> str:
+    def roll_in_words(self, rolled: DiceRolled) -> str:
         """Which it is of several rolls of one name; empty for the first."""
         ...
 
@@ -130,7 +130,7 @@ def _ended(fact: GameEnded, rules: Vocabulary) -> str:
 
 def _rolled(fact: DiceRolled, rules: Vocabulary) -> str:
     which = f" ({fact.object})" if fact.object else ""
-    again = f", {told}" if (told := rules.roll_in_words(fact.index)) else ""
+    again = f", {told}" if (told := rules.roll_in_words(fact)) else ""
     faces = ", ".join(rules.faces_in_words(fact))
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 

@@ -165,9 +165,9 @@ class Rules(ABC, Generic[Board]):
         """What the dice of a roll show, in the system's words, in the order thrown; by default the numbers, 0 up."""
         return tuple(str(face) for face in rolled.faces)
 
-    def roll_in_words(self, index: int) -> str:
-        """Which it is of several rolls of one name, by its index, 0 up; empty for the first."""
-        return f"roll {index + 1}" if index else ""
+    def roll_in_words(self, rolled: DiceRolled) -> str:
+        """Which it is of several rolls of one name; empty for the first."""
+        return f"roll {rolled.index + 1}" if rolled.index else ""
 
 
 class Orders(ABC, Generic[Board, Order]):

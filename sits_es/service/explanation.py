@@ -302,7 +302,7 @@ def roll_from_seed(rules: System, number: int, fact: DiceRolled, seed: str, root
     return SeededRoll(
         event=number,
         fact=fact,
-        which=rules.roll_in_words(fact.index),
+        which=rules.roll_in_words(fact),
         seed=seed,
         blocks=tuple(blocks),
         limit=limit,

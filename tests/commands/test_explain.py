@@ -101,8 +101,8 @@ def test_a_roll_is_worked_out_again_from_seed_and_name(squadron: Sits) -> None:
     assert '"sidewall variance"' in block["message"]
 
 
-@pytest.mark.parametrize(("index", "which"), [(0, ""), (1, ", roll 2"), (2, ", roll 3")])
-def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which: str) -> None:
+@pytest.mark.parametrize(("index", "which"), [(0, ""), (1, ", die 2"), (2, ", die 3")])
+def test_dice_of_one_name_are_counted_from_1_as_in_the_story(index: int, which: str) -> None:
     fact = DiceRolled(
         actor="Kestrel", purpose="gunnery: proficiency", object="Raider", index=index, sides=12, faces=(4,)
     )
@@ -110,7 +110,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
     roll = SeededRoll(
         event=12,
         fact=fact,
-        which=rules.roll_in_words(index),
+        which=rules.roll_in_words(fact),
         seed="",
         blocks=(),
         limit=252,

@@ -85,7 +85,7 @@ CREATED = GameCreated(
         ),
         (
             DiceRolled(actor="Sirius", purpose="repair", object="", index=1, sides=10, faces=(0,)),
-            "Sirius rolls 1d10 for repair, roll 2: 0.",
+            "Sirius rolls 1d10 for repair, attempt 2: 0.",
         ),
     ],
 )

@@ -125,7 +125,7 @@ def test_what_a_system_leaves_out_is_not_there() -> None:
     assert bare.enter(1, "red", []) == []
     thrown = DiceRolled(actor="Hawk", purpose="luck", object="", index=0, sides=6, faces=(0, 5))
     assert bare.faces_in_words(thrown) == ("0", "5")
-    assert (bare.roll_in_words(0), bare.roll_in_words(1)) == ("", "roll 2")
+    assert (bare.roll_in_words(thrown), bare.roll_in_words(evolve(thrown, index=1))) == ("", "roll 2")
     assert [problem.message for problem in bare.entry_problems(1, "red", [])] == [
         "Nobody enters facts in this game: everything follows from orders."
     ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 
 from commands.home import open_session
 from sits_es import open_games
@@ -100,8 +101,10 @@ def test_dice_are_told_as_they_lie_on_a_table_and_with_their_impulse() -> None:
     fired = run("explain", GAME, str(number + 1)).flat
     assert f"Dice: {faces}." in fired
     assert f"which show {faces}" in fired
-    assert SYSTEM.roll_in_words(12_001) == "impulse 12, roll 2"
-    assert SYSTEM.roll_in_words(2) == "roll 3"  # of a field that is laid before the first impulse
+    (fired, *_) = kind(found, DiceRolled)
+    assert SYSTEM.roll_in_words(evolve(fired, index=12_001)) == "impulse 12, roll 2"
+    # of a field that is laid before the first impulse
+    assert SYSTEM.roll_in_words(evolve(fired, index=2)) == "roll 3"
 
 
 @pytest.mark.usefixtures("folder")

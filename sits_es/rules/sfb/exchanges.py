@@ -89,8 +89,8 @@ def faces_in_words(rolled: DiceRolled) -> tuple[str, ...]:
     return tuple(str(face + 1) for face in rolled.faces)
 
 
-def roll_in_words(index: int) -> str:
+def roll_in_words(rolled: DiceRolled) -> str:
     """The impulse in which it was rolled, and which it was of several of one name."""
-    impulse, nth = divmod(index, ROLLS)
+    impulse, nth = divmod(rolled.index, ROLLS)
     told = (f"impulse {impulse}" if impulse else "", f"roll {nth + 1}" if nth else "")
     return ", ".join(each for each in told if each)

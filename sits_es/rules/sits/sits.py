@@ -29,6 +29,7 @@ class Sits(System[Board, Order]):
     # rules and boards
     freeze = thaw = Part("board:copied")
     pack = Part("board")
+    roll_in_words = Part("words")
     unpack = Part("board")
 
     # orders

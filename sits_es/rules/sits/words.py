@@ -167,6 +167,14 @@ def _printed(structure: bool, values: tuple[int, ...]) -> Iterator[str]:
 
 E = TypeVar("E", bound=Event)
 
+#: What numbers several rolls for one purpose, and the index of the first of them.
+COUNTED: Final = {
+    "hit row": ("hit", 1),
+    "repair": ("attempt", 0),
+    "explosion": ("structure box", 0),
+    "miracle card": ("card", 0),
+}
+
 
 def of(events: Iterable[Event], cls: type[E]) -> tuple[E, ...]:
     """The facts of one class, in order."""
@@ -187,11 +195,17 @@ def faces_of(roll: DiceRolled) -> str:
     return ",".join(map(str, roll.faces[:2])) + "".join(f"|{face}" for face in roll.faces[2:])
 
 
+def roll_in_words(rolled: DiceRolled) -> str:
+    """Which it is of several rolls for one purpose: by hit, attempt, structure box or card; empty where it is alone."""
+    name, first = COUNTED.get(rolled.purpose, ("roll", 0))
+    return f"{name} {rolled.index + 1 - first}" if rolled.index else ""
+
+
 def _roll_text(roll: DiceRolled, about: str) -> str:
     shown = faces_of(roll)
     key = [roll.actor, roll.purpose]
     key += [roll.object] if roll.object not in ("", about) else []
-    key += [f"number {roll.index}"] if roll.index else []
+    key += [which] if (which := roll_in_words(roll)) else []
     return f"dice {shown} ({', '.join(key)})"
 
 

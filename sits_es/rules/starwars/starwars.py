@@ -27,6 +27,7 @@ class StarWars(System[Board, OfStarship]):
     unpack = Part("board")
     endings = Part("slots.ending:ENDINGS")
     faces_in_words = Part("views.dice")
+    roll_in_words = Part("views.dice")
 
     # orders
     language = Part("orders.language:LANGUAGE")

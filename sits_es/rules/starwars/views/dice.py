@@ -44,6 +44,11 @@ def faces_in_words(rolled: DiceRolled) -> tuple[str, ...]:
     return tuple(face_in_words(face) for _, face in shown_dice([rolled]))
 
 
+def roll_in_words(rolled: DiceRolled) -> str:
+    """Which die of its kind it is in a pool; of rolls that are no pool, which roll. Empty for the first."""
+    return f"{'roll' if kind_of(rolled) is None else 'die'} {rolled.index + 1}" if rolled.index else ""
+
+
 def drawn_pool(pool: Pool, width: int = 0) -> Phrase:
     """A pool in symbols, in plain letters where a page can't show them, with blanks up to so many columns."""
     drawn = (f"{pool_in_symbols(pool, ascii_only=ascii_only):<{width}}" for ascii_only in (False, True))

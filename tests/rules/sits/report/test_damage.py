@@ -26,15 +26,16 @@ SHOT = "Fearless forward-graser at Sirius"
 def test_hits_are_told_with_roll_row_and_boxes(page: Page, duel: Board, broadside: Facts) -> None:
     assert page(told_in(duel, broadside)["Damage"]) == [
         "  Sirius: 7 points on port, 2 hits; Fearless forward-graser at Sirius",
-        "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, number 1)",
+        "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, hit 1)",
         "      takes bridge box 1 (1 -> lost), hull boxes 1 to 4 (24 -> 20)",
         "    hit 2, 2 points: roll 4 reads impellers, bridge; dice 4 (Sirius, hit row,",
-        "      number 2)",
+        "      hit 2)",
         "      takes impellers box 1 (2 -> 1), thrust box 1 (6 -> 5)",
         "      Damage cuts Sirius's thrust from 6 to 5.",
         "      takes structure box 3",
         "      numbered structure box: 1d10 reads 7, not below 2: it holds together; dice",
-        "        7 (Sirius, explosion, Fearless forward-graser at Sirius, number 2)",
+        "        7 (Sirius, explosion, Fearless forward-graser at Sirius, structure box",
+            "        3)",
     ]
 
 

@@ -101,7 +101,7 @@ def test_draws_and_miracles_have_a_part_of_the_report(page: Page, duel: Board) -
     assert lines == [
         (
             "  Sirius's commander draws the ten of hearts; the hand, the ace of spades and the ten of hearts, adds "
-            "up to 21: a miracle. dice 9 (Sirius, miracle card, number 1)"
+            "up to 21: a miracle. dice 9 (Sirius, miracle card, card 2)"
         ),
         (
             '  Sirius spends a miracle (the ace of spades and the ten of hearts, 21): an umpire decides: "the '
