@@ -34,7 +34,9 @@ _SURE: Final = "no dice: a weapon that bears and is in reach always hits (house)
 
 
 _SHOTS: Final = TurnTable(
-    "Beams", ("At", "Shot", "Range", "Arc", "RoC", "Band", "Pts", "Wall", "Hull"), (0, 2, 4, 5, 6, 7, 8)
+    "Beams: points, the part that passes the sidewall, and damage",
+    ("At", "Shot", "Range", "Arc", "Closure", "Points", "Passes", "Damage"),
+    (0, 2, 4, 5, 6, 7),
 )
 
 
@@ -66,7 +68,6 @@ class _Beam(SitsTold[BeamFired]):
             str(fired.aim.range),
             fired.aim.mount_window or "any",
             halves(fired.closure_half_hexes) if fired.band else "-",
-            str(fired.band or "-"),
             str(fired.damage),
             f"{wall.percent}%" if wall else "-",
             str(self.hull(at)),

@@ -361,8 +361,8 @@ def ended_as(spent: AttackSpent) -> str:
 _SHORT: Final = {"ECM": "ECM", "countermissiles": "CM", "point defence": "PD", "lasers": "lasers"}
 
 _ATTACKS: Final = TurnTable(
-    "Missiles: kills by layer and what was left",
-    ("At", "Attack", "Range", "In", "ECM", "CM", "PD", "Lasers", "Left", "Hull"),
+    "Missiles: kills by layer, missiles that come through, and damage",
+    ("At", "Attack", "Range", "Missiles", "ECM", "CM", "PD", "Lasers", "Through", "Damage"),
     (0, *range(2, 10)),
 )
 

@@ -83,7 +83,7 @@ def _is_quiet(exchange: Stage) -> bool:
     return exchange.before.segment <= SEGMENTS and not highlights(exchange.facts)
 
 
-_MOVES = TurnTable("Movement", ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after"), (0,))
+_MOVES = TurnTable("Movement", ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors"), (0,))
 
 
 def _tables(run: Sequence[Stage]) -> Iterator[tuple[TurnTable, list[tuple[str, ...]]]]:

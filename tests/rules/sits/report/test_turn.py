@@ -48,24 +48,24 @@ def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
         "  2.break  nothing is repaired",
         "",
         "Movement",
-        "   At  Ship      From         To          Thrust  Nose  Roll  Vectors after",
+        "   At  Ship      From         To          Thrust  Nose  Roll  Vectors",
     ]
 
 
 def test_shots_and_attacks_stand_in_tables(page: Page, turn: list[Stage]) -> None:
     lines = page(turn_report(turn, SYSTEM.tell))
-    beams = lines.index("Beams")
+    beams = lines.index("Beams: points, the part that passes the sidewall, and damage")
     assert lines[beams + 1 : beams + 5] == [
-        "   At  Shot                              Range  Arc   RoC  Band  Pts  Wall  Hull",
+        "   At  Shot                         Range  Arc   Closure  Points  Passes  Damage",
         "  ─",
-        "  2.5  Fearless forward-graser at            2  A/B+  1.5     1   72   10%     7",
+        "  2.5  Fearless forward-graser at       2  A/B+      1.5      72     10%       7",
         "       Sirius",
     ]
-    missiles = lines.index("Missiles: kills by layer and what was left")
+    missiles = lines.index("Missiles: kills by layer, missiles that come through, and damage")
     assert lines[missiles + 1 : missiles + 4] == [
-        "   At  Attack                        Range  In  ECM  CM  PD  Lasers  Left  Hull",
+        "   At  Attack              Range  Missiles  ECM  CM  PD  Lasers  Through  Damage",
         "  ─",
-        "  2.8  Fearless starboard at Sirius      2  36   18  16   0       -     2     3",
+        "  2.8  Fearless starboard      2        36   18  16   0       -        2       3",
     ]
 
 
