@@ -172,7 +172,7 @@ def seated(opened: OpenGame) -> str | None:
         return None if here is None else here.me
 
 
-def sealed_here(game: str | None) -> LinesSettled:
+def sealed_here(game: str) -> LinesSettled:
     """What whoever plays a game by mail from this folder has sealed and can't change; nothing in any other game."""
     with desk_here() as desk:
         if desk is None:

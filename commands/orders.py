@@ -23,12 +23,11 @@ from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules
 from commands.output import LETTERS, Form, refuse, say, say_and_write, show_json, warn
 from commands.pager import paged
 from commands.verbs import group
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, either, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
-    from sits_es.service.orders import LinesSettled
     from sits_es.service.session import OpenGame
 
 app = group("Write and check order files, and give orders in games by mail.")
@@ -224,15 +223,12 @@ def check(
     sits orders check red.orders --game what-if
     sits orders check red.orders blue.orders --json
     """
-    from sits_es.service.orders import check_file
+    from sits_es.service.orders import check_file, nothing_sealed
 
     live = game is None and at is None
-    sealed = [_sealed(each, game) if at is None else {} for each in files]
+    sealed_in = sealed_here if at is None else nothing_sealed
     with open_session() as session:
-        found = [
-            check_file(session, each, player, game=game, at=at, sealed=lines)
-            for each, lines in zip(files, sealed, strict=True)
-        ]
+        found = [check_file(session, each, player, game=game, at=at, sealed_in=sealed_in) for each in files]
     if as_json:
         show_json([each.as_json() for each in found])
     else:
@@ -253,17 +249,6 @@ def check(
         if helps and not as_json:
             typer.echo(f"How it is written: {', '.join(helps)}", err=True)
         raise typer.Exit(1)
-
-
-def _sealed(file: Path, game: str | None) -> LinesSettled:
-    """What the file's player can no longer change in a game; by default in the one that the file names."""
-    from sits_es.disk import read_text
-    from sits_es.service.orders import game_named
-
-    try:
-        return sealed_here(game or game_named(read_text(file)))
-    except GameError:
-        return {}
 
 
 def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:

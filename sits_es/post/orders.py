@@ -30,7 +30,7 @@ from sits_es.sentences import shell
 from sits_es.service.orders import (
     as_called,
     forecast_lines,
-    game_named,
+    game_of_file,
     lines_by_step,
     means,
     nothing_owed,
@@ -55,11 +55,8 @@ class Receipt(Struct, frozen=True, kw_only=True):
 
 
 def game_of(desk: Desk, source: str, text: str) -> Replica:
-    """The game by mail that an order file names. Raises NotAllowedError, NotNowError."""
-    name = game_named(text)
-    if name is None:
-        raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
-    return replica_of(desk, name)
+    """The game by mail that an order file names. Raises OrderFaults, NotAllowedError, NotNowError."""
+    return replica_of(desk, game_of_file(desk.session, source, text).stream)
 
 
 def give(
@@ -163,14 +160,14 @@ def sealed_lines(replica: Replica, seat: str) -> dict[tuple[str, int], tuple[str
     return found
 
 
-def sealed_here(desk: Desk, game: str | None) -> dict[tuple[str, int], tuple[str, ...]]:
+def sealed_here(desk: Desk, game: str) -> dict[tuple[str, int], tuple[str, ...]]:
     """The same for the player of a game by mail that has this name here; nothing for any other game."""
-    here = desk.find_game(game) if game is not None else None
+    here = desk.find_game(game)
     if here is None or here.me is None:
         return {}
     try:
         replica = replica_of(desk, here.name)
-        return sealed_lines(replica, here.me) if means(replica.opened, game or "") else {}
+        return sealed_lines(replica, here.me) if means(replica.opened, game) else {}
     except GameError:
         return {}
 
@@ -249,8 +246,7 @@ def let_pass(replica: Replica) -> str:
 
 def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
     """What giving a file's orders would do, if they are valid; nothing for a game that is not by mail."""
-    named = game_named(text)
-    here = desk.find_game(named) if named is not None else None
+    here = desk.find_game(game_of_file(desk.session, source, text).stream)
     if here is None or here.me is None or player not in (None, here.me):
         return ()
     try:

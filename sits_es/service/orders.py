@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -40,6 +40,8 @@ from sits_es.values import Value
 LinesSettled = Mapping[tuple[str, int], Sequence[str]]
 #: None of them.
 NONE_SETTLED: Final[LinesSettled] = MappingProxyType({})
+#: What a player has sealed in a game, by what the game is called.
+SealedIn = Callable[[str], LinesSettled]
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
 _GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
 #: Games that a refusal names to somebody whose file names none.
@@ -48,6 +50,11 @@ _GAMES_SHOWN: Final = 5
 _KEPT: Final = "# What this file held before:"
 #: Before each line that is foretold, below its heading.
 INDENT: Final = "  "
+
+
+def nothing_sealed(_game: str) -> LinesSettled:
+    """For a game at one table, or one looked at as it stood."""
+    return NONE_SETTLED
 
 
 @frozen(kw_only=True)
@@ -473,11 +480,11 @@ def check_file(
     *,
     game: str | None = None,
     at: str | None = None,
-    sealed: LinesSettled = NONE_SETTLED,
+    sealed_in: SealedIn = nothing_sealed,
 ) -> OrderCheck:
     """Check a file against the game that it names, or another, as that stands or stood then; with a forecast.
 
-    sealed: what the player can no longer change in a game by mail.
+    sealed_in: what the player can no longer change in a game by mail.
     """
     try:
         text = read_text(path)
@@ -489,7 +496,7 @@ def check_file(
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)
-    return check_text(session, str(path), text, player, ahead=True, game=game, at=at, sealed=sealed)
+    return check_text(session, str(path), text, player, ahead=True, game=game, at=at, sealed_in=sealed_in)
 
 
 def check_text(
@@ -501,14 +508,15 @@ def check_text(
     ahead: bool = False,
     game: str | None = None,
     at: str | None = None,
-    sealed: LinesSettled = NONE_SETTLED,
+    sealed_in: SealedIn = nothing_sealed,
 ) -> OrderCheck:
     """Check the text of an order file as `check_file` does. source: its name; ahead: with a forecast."""
-    fold = None
+    fold, sealed = None, NONE_SETTLED
     try:
-        opened = _game_of(session, source, text, at) if game is None else session.open_game(game, at)
+        opened = game_of_file(session, source, text, at) if game is None else session.open_game(game, at)
         fold = opened.fold()
         _require_open(opened, fold)
+        sealed = sealed_in(opened.called)
         scanned = as_called(opened, scan_sheet(text, fold.system.language))
         found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called, sealed)
     except OrderFaults as fault:
@@ -541,7 +549,7 @@ def _named(text: str) -> tuple[int, re.Match[str]] | None:
     return next(((number, match) for number, match in found if match is not None), None)
 
 
-def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGame:
+def game_of_file(session: Session, source: str, text: str, at: str | None = None) -> OpenGame:
     """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
     known, shown = session.names(), sorted(session.aliases.all_shown(session.names()).values())
     if (named := _named(text)) is not None:
@@ -635,7 +643,9 @@ class Draft(Struct):
 
     def check(self) -> OrderCheck:
         """What `sits orders check` would say of it, with where the orders lead."""
-        return check_text(self.opened.session, str(self.path), self.text, self.player, ahead=True, sealed=self.sealed)
+        sealed = self.sealed
+        source = str(self.path)
+        return check_text(self.opened.session, source, self.text, self.player, ahead=True, sealed_in=lambda _: sealed)
 
     def begin_again(self) -> None:
         """Put a new template in place of the text; the file stays as it is until it is saved."""

@@ -154,7 +154,7 @@ class Checkpoint(Struct, frozen=True):
         lines = [line.rstrip(" \t\r") for line in text.lstrip("\ufeff\r\n").split("\n")[:3]]
         if len(lines) < 3 or not lines[0]:
             raise UnreadableError(
-                "A checkpoint has three lines: a record's origin, a size and a root. This is not one."
+                "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one."
             )
         origin, size, encoded = lines
         if not _SIZE.fullmatch(size):

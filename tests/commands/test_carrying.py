@@ -241,7 +241,10 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
         ("export duel -o x --since 200 --all", "--since exports one branch; --all exports every branch."),
-        ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
+        (
+            "export duel -o x --since kept.txt",
+            "A checkpoint has three lines: a record's origin, a number of events and a root.",
+        ),
         (
             "export duel -o x --since other.txt",
             "The record of duel does not begin with the 100 events of this checkpoint.",

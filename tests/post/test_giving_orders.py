@@ -56,8 +56,10 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         "The orders for 1.1 take 2000 bytes, packed; the terms of ours allow 512. Leave some out.",
     )
     with table.at("red") as replica:
-        unnamed = "red.orders: the orders do not say which game they are for."
+        unnamed = "red.orders:1:1: The file does not say which game it is for.\n    turn 1\n    ^\n    "
+        unnamed += "expected: game ours"
         assert refused(orders.game_of, replica.desk, file, "turn 1") == unnamed
+        assert orders.game_of(replica.desk, file, "game OURS") is replica
         assert refused(orders.take_back, replica) == "You have no orders waiting to be sealed in ours at 1.1."
         theirs = "Sirius: not yours to order. Yours: Fearless."
         assert refused(orders.stand, replica, file, file_for("ours", "blue")) == theirs
@@ -120,7 +122,7 @@ def test_what_is_sealed_and_sent_is_refused_if_it_changes_and_counts_in_what_fol
             assert said.startswith("Your orders for ours 1.3 are ")
             assert "  2  Fearless: 1,-1 alt 0; vectors 4B; nose B, roll 1\n" in said
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
-    for text, code in ((same, 0), (changed, 1)):
+    for text, code in ((same, 0), (same.replace("game ours", "game OURS"), 0), (changed, 1)):
         (tmp_path / "red.orders").write_text(text, encoding="utf-8")
         checked = run("orders", "check", str(tmp_path / "red.orders"))
         assert checked.code == code

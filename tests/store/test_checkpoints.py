@@ -179,8 +179,8 @@ def test_a_checkpoint_is_read_as_it_comes_back_from_a_mailbox(text: str) -> None
 @each_row(
     ("text", "words"),
     [
-        ("", "A checkpoint has three lines: a record's origin, a size and a root. This is not one."),
-        ("duel\n7", "A checkpoint has three lines: a record's origin, a size and a root. This is not one."),
+        ("", "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one."),
+        ("duel\n7", "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one."),
         (f"duel\n07\n{ROOT}", 'A checkpoint\'s second line is a number of events; "07" is not one.'),
         (f"duel\n-7\n{ROOT}", 'A checkpoint\'s second line is a number of events; "-7" is not one.'),
         (f"duel\nseven\n{ROOT}", 'A checkpoint\'s second line is a number of events; "seven" is not one.'),

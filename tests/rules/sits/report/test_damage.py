@@ -35,7 +35,7 @@ def test_hits_are_told_with_roll_row_and_boxes(page: Page, duel: Board, broadsid
         "      takes structure box 3",
         "      numbered structure box: 1d10 reads 7, not below 2: it holds together; dice",
         "        7 (Sirius, explosion, Fearless forward-graser at Sirius, structure box",
-            "        3)",
+        "        3)",
     ]
 
 
