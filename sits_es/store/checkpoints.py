@@ -158,14 +158,14 @@ class Checkpoint(Struct, frozen=True):
             )
         origin, size, encoded = lines
         if not _SIZE.fullmatch(size):
-            raise UnreadableError(f"A checkpoint's second line is a number of events; {quoted(size)} is not one.")
+            raise UnreadableError(f"A checkpoint's second line must be a number of events, not {quoted(size)}.")
         try:
             root = from_base64(encoded)
         except ValueError:
             root = b""
         if len(root) != _HASH:
             raise UnreadableError(
-                f"A checkpoint's third line is a root of 32 bytes in base64; {quoted(encoded)} is not one."
+                f"A checkpoint's third line must be a root of 32 bytes in base64, not {quoted(encoded)}."
             )
         return cls(origin, int(size), root)
 
@@ -234,7 +234,9 @@ def read_proof(text: str) -> EventProof:
     except ValueError:
         read = None
     if found is None or read is None or read.version != int(found[2]) or any(len(each) != _HASH for each in path):
-        raise UnreadableError("This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof as sent.")
+        raise UnreadableError(
+            "This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof exactly as it was sent."
+        )
     Checkpoint.parse(note)  # a fault in it has words of its own
     return read
 

@@ -367,7 +367,7 @@ class GameStore:
             tip = write_rows(log, tip, stream, encoded, command_id=command_id, recorded_at=recorded_at)
             if snapshot is not None:
                 if not after < snapshot.version <= tip.version:
-                    raise ValueError(f"The snapshot is of event {snapshot.version}, which is not written with it.")
+                    raise ValueError(f"The snapshot is of event {snapshot.version}, which this write does not include.")
                 if self._secret is not None:
                     write_snapshot(log, self._secret, stream, snapshot)
             return head_of(stream, tip)

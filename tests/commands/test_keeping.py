@@ -156,7 +156,7 @@ def test_a_damaged_list_says_what_helps(forked: Sits, home: Path) -> None:
     assert (told.code, told.out) == (1, "")
     assert told.err == (
         "games/list.db is not a list of games, or it is damaged: file is not a database. Delete the file: it "
-        "holds only your names for games and the list of archived ones.\n"
+        "holds only your names for games and the list of archived games.\n"
     )
 
 

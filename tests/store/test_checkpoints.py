@@ -181,15 +181,15 @@ def test_a_checkpoint_is_read_as_it_comes_back_from_a_mailbox(text: str) -> None
     [
         ("", "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one."),
         ("duel\n7", "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one."),
-        (f"duel\n07\n{ROOT}", 'A checkpoint\'s second line is a number of events; "07" is not one.'),
-        (f"duel\n-7\n{ROOT}", 'A checkpoint\'s second line is a number of events; "-7" is not one.'),
-        (f"duel\nseven\n{ROOT}", 'A checkpoint\'s second line is a number of events; "seven" is not one.'),
-        ("duel\n7\nabc", 'A checkpoint\'s third line is a root of 32 bytes in base64; "abc" is not one.'),
+        (f"duel\n07\n{ROOT}", 'A checkpoint\'s second line must be a number of events, not "07".'),
+        (f"duel\n-7\n{ROOT}", 'A checkpoint\'s second line must be a number of events, not "-7".'),
+        (f"duel\nseven\n{ROOT}", 'A checkpoint\'s second line must be a number of events, not "seven".'),
+        ("duel\n7\nabc", 'A checkpoint\'s third line must be a root of 32 bytes in base64, not "abc".'),
         (
             f"duel\n7\n{ROOT[:-2]}V=",
-            f"A checkpoint's third line is a root of 32 bytes in base64; {quoted(f'{ROOT[:-2]}V=')} is not one.",
+            f"A checkpoint's third line must be a root of 32 bytes in base64, not {quoted(f'{ROOT[:-2]}V=')}.",
         ),
-        ("duel\n7\nAAAA", 'A checkpoint\'s third line is a root of 32 bytes in base64; "AAAA" is not one.'),
+        ("duel\n7\nAAAA", 'A checkpoint\'s third line must be a root of 32 bytes in base64, not "AAAA".'),
     ],
 )
 def test_what_is_no_checkpoint_is_refused(text: str, words: str) -> None:
@@ -276,7 +276,7 @@ def test_what_is_not_a_proof_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_proof(text)
     assert str(refused.value) == (
-        "This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof as sent."
+        "This is not a proof as `sits audit prove GAME EVENT` prints it. Save the proof exactly as it was sent."
     )
 
 
@@ -287,5 +287,5 @@ def test_bytes_that_are_no_event_are_refused(data: bytes) -> None:
 
 
 def test_a_fault_in_the_checkpoint_of_a_proof_is_named() -> None:
-    with pytest.raises(UnreadableError, match="second line is a number of events"):
+    with pytest.raises(UnreadableError, match="second line must be a number of events"):
         read_proof(changed(event(7, 21), note="duel\nmany\nAAAA\n"))

@@ -405,7 +405,7 @@ def test_a_snapshot_of_other_events_than_those_appended_is_a_bug_and_writes_noth
     store: GameStore, version: int
 ) -> None:
     store.append("duel", numbers(3), after=-1)
-    with pytest.raises(ValueError, match=f"The snapshot is of event {version}, which is not written with it"):
+    with pytest.raises(ValueError, match=f"The snapshot is of event {version}, which this write does not include"):
         store.append("duel", numbers(2), after=2, snapshot=Snapshot(version, "one", b""))
     assert store.head("duel").version == 2
     with pytest.raises(ValueError, match="duel holds no event 3 after which a snapshot could be taken"):

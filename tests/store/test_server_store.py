@@ -172,26 +172,26 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ),
         (
             "GRANT INSERT ON sits_es.stored_events TO PUBLIC",
-            "everybody has INSERT on the table stored_events, which only the owner may have: sits docs postgresql.",
+            "everybody has INSERT on the table stored_events, but only the owner may have it: sits docs postgresql.",
         ),
         (
             "GRANT UPDATE (begun_by) ON sits_es.seats TO pg_monitor",
             (
-                "pg_monitor has UPDATE on the column begun_by of seats, which only the owner may have: sits docs "
+                "pg_monitor has UPDATE on the column begun_by of seats, but only the owner may have it: sits docs "
                 "postgresql."
             ),
         ),
         (
             "GRANT EXECUTE ON FUNCTION sits_es.sit_down TO pg_monitor",
-            "pg_monitor has EXECUTE on the function sit_down, which only the owner may have: sits docs postgresql.",
+            "pg_monitor has EXECUTE on the function sit_down, but only the owner may have it: sits docs postgresql.",
         ),
         (
             "GRANT CREATE ON SCHEMA sits_es TO pg_monitor",
-            "pg_monitor has CREATE on the schema sits_es, which only the owner may have: sits docs postgresql.",
+            "pg_monitor has CREATE on the schema sits_es, but only the owner may have it: sits docs postgresql.",
         ),
         (
             "GRANT SELECT ON sits_es.heads TO pg_monitor WITH GRANT OPTION",
-            "pg_monitor may grant SELECT on the table heads, which only the owner may do.",
+            "pg_monitor may grant SELECT on the table heads, but only the owner may do so.",
         ),
         (
             "ALTER TABLE sits_es.seats OWNER TO pg_monitor",
@@ -289,7 +289,7 @@ def test_an_address_that_cannot_be_read_says_how_one_looks() -> None:
     assert refusal("postgresql://red:se:cret@host:port/%games") == (
         UnreadableError,
         (
-            "The address of the game store's server cannot be read. It has the form "
+            "The address of the game store's server cannot be read. An address has the form "
             "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
             "its parts."
         ),

@@ -147,7 +147,7 @@ def test_without_a_secret_no_snapshot_is_written(path: Path) -> None:
     with GameStore.open(path, registry=SAMPLES) as store:
         store.append("duel", numbers(5), after=-1, snapshot=FOUR)
         store.save_snapshot("duel", Snapshot(3, "code", b""))
-        with pytest.raises(ValueError, match="The snapshot is of event 7, which is not written with it"):
+        with pytest.raises(ValueError, match="The snapshot is of event 7, which this write does not include"):
             store.append("duel", numbers(1), after=4, snapshot=SEVEN)
         assert list(store.snapshots("duel")) == []
         assert store.drop_snapshots() == 0

@@ -50,7 +50,7 @@ def parts_of(url: str) -> dict[str, Any]:
     except psycopg.ProgrammingError:
         # libpq's own words would show the password
         raise UnreadableError(
-            "The address of the game store's server cannot be read. It has the form "
+            "The address of the game store's server cannot be read. An address has the form "
             "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %XX for the characters %, /, @, :, ? and # in "
             "its parts."
         ) from None

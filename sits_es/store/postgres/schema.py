@@ -479,6 +479,6 @@ def _of_guards(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
 def _of_grants(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
     for thing, privilege, grantee, onward in cursor.execute(_GIVEN).fetchall():
         if (thing, privilege) not in GRANTS:
-            yield f"{grantee} has {privilege} on the {thing}, which only the owner may have: sits docs postgresql."
+            yield f"{grantee} has {privilege} on the {thing}, but only the owner may have it: sits docs postgresql."
         elif onward:
-            yield f"{grantee} may grant {privilege} on the {thing}, which only the owner may do."
+            yield f"{grantee} may grant {privilege} on the {thing}, but only the owner may do so."

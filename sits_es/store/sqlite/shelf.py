@@ -19,7 +19,7 @@ FILE: Final = "list.db"
 _WAIT: Final = 5.0
 _WORDS: Final = (
     "a list of games",
-    "Delete the file: it holds only your names for games and the list of archived ones.",
+    "Delete the file: it holds only your names for games and the list of archived games.",
 )
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS shelf (
