@@ -237,8 +237,8 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
             )
         if stream.after > tip.version or found is None:
             raise NotAllowedError(
-                f"The bundle continues after event {stream.after} of {name}, which is not here. Nothing was imported: "
-                "ask for a bundle that begins earlier."
+                f"The bundle continues after event {stream.after} of {name}, but that event is not here. Nothing was "
+                "imported: ask for a bundle that begins earlier."
             )
     return tip.version
 
@@ -262,7 +262,8 @@ def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: 
     at = proved_tip_at(log, parent, version)
     if at is None:
         raise NotAllowedError(
-            f"{stream.stream} branches off {parent} after event {version}, which is not here. Nothing was imported."
+            f"{stream.stream} branches off {parent} after event {version}, but that event is not here. "
+            "Nothing was imported."
         )
     if at.digest.hex() != stream.at_digest:
         raise NotAllowedError(

@@ -126,13 +126,13 @@ def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: C
         1,
         "",
         (
-            "The bundle continues after event 200 of duel, which is not here. Nothing was imported: ask for a bundle "
-            "that begins earlier.\n"
+            "The bundle continues after event 200 of duel, but that event is not here. Nothing was imported: ask for a "
+            "bundle that begins earlier.\n"
         ),
     )
     assert branched("var", "export", "what-if", "-o", "first.bundle").code == 0
     assert branched("other", "import", "first.bundle").code == 0
-    assert "which is not here" in branched("other", "import", "since.bundle").err
+    assert "but that event is not here" in branched("other", "import", "since.bundle").err
     assert branched("var", "export", "duel", "-o", "whole.bundle").code == 0
     assert branched("third", "import", "whole.bundle").code == 0
     assert branched("third", "import", "since.bundle").out == "duel: 149 events; all of them were already here.\n"
