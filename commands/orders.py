@@ -28,6 +28,7 @@ from sits_es.sentences import counted, either, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
+    from sits_es.service.orders import LinesSettled
     from sits_es.service.session import OpenGame
 
 app = group("Write and check order files, and give orders in games by mail.")
@@ -137,10 +138,11 @@ def new(
         player = _seat(opened, claimed)
         if at is None:
             require_played(opened, f"sits orders new GAME --as {shell(player)}")
+        sealed = sealed_here(opened.called) if at is None else {}
         if out is not None and page:
-            _write_page(opened, player, out, over=force)
+            _write_page(opened, player, out, sealed, over=force)
             return
-        text = new_orders(opened, player, sealed_here(opened.called) if at is None else {})
+        text = new_orders(opened, player, sealed)
         if with_hints:
             from sits_es.service.hints import hints
 
@@ -155,11 +157,11 @@ def new(
     say(f"{out} is written again, with its old lines below as comments. Then: sits orders check {shell(str(out))}")
 
 
-def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None:
+def _write_page(opened: OpenGame, player: str, out: Path, sealed: LinesSettled, *, over: bool) -> None:
     from commands.render.orders import order_page
     from sits_es.disk import new_file
 
-    text = order_page(opened, player)
+    text = order_page(opened, player, sealed)
     with new_file(out, over=over) as file:
         file.write(text)
     say(f"{out}: {player}'s order page. Open it in a browser; it is only for {player}.")

@@ -13,8 +13,10 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Heading, Picture
 from sits_es.sentences import shell, visible
 from sits_es.service import order_panel as service
+from sits_es.service.orders import sealed_in_words
 
 if TYPE_CHECKING:
+    from sits_es.service.orders import LinesSettled
     from sits_es.service.session import OpenGame
 
 
@@ -28,13 +30,13 @@ def panel_of(opened: OpenGame, player: str, above: Iterable[Block] = ()) -> str:
     return order_panel(PanelParts(player, command, values, markup(above), report.around_named, around))
 
 
-def order_page(opened: OpenGame, player: str) -> str:
+def order_page(opened: OpenGame, player: str, sealed: LinesSettled) -> str:
     """A page with the map and the panel, then what the player sees. Raises as `new_orders`."""
     fold = opened.fold()
     report, board = report_of(fold.system.name), fold.game.board
     scene = report.scene(board)
     panel = panel_of(opened, player, [] if scene is None else [Picture(scene)])
-    told = [line(stands(fold)), line(record_line(opened))]
+    told = [line(each) for each in (stands(fold), record_line(opened), *sealed_in_words(fold, player, sealed))]
     seen = [Heading(f"As {player} sees it", major=True), *without_pictures(report.board(board, player=player)), BLANK]
     title = f"{opened.called}, {fold.system.label(fold.game.moment)}: {visible(fold.game.title)}"
     head = opened.head

@@ -374,13 +374,19 @@ def new_orders(opened: OpenGame, player: str, sealed: LinesSettled = NONE_SETTLE
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
     heads = [f"How each order is written: sits orders help --game {shell(called)}"]
-    if steps := {step: lines for (who, step), lines in sorted(sealed.items()) if who == player}:
-        at, stepless = fold.game.moment, fold.system.language.stepless
-        label = {step: fold.system.label(at if stepless else Moment(at.turn, step)) for step in steps}
-        told = "; ".join(f"{label[step]} {line}" for step, lines in steps.items() for line in lines) or "none"
-        heads.append(f"Your orders up to {label[max(steps)]} are sealed and sent; they can't be changed: {told}.")
-    helps = "\n".join(comments(heads))
+    helps = "\n".join(comments([*heads, *sealed_in_words(fold, player, sealed)]))
     return f"{first}\n{helps}\n{rest}"
+
+
+def sealed_in_words(fold: Fold, player: str, sealed: LinesSettled) -> Iterator[str]:
+    """Says what a player has sealed, if anything."""
+    steps = {step: lines for (who, step), lines in sorted(sealed.items()) if who == player}
+    if not steps:
+        return
+    at, stepless = fold.game.moment, fold.system.language.stepless
+    label = {step: fold.system.label(at if stepless else Moment(at.turn, step)) for step in steps}
+    told = "; ".join(f"{label[step]} {line}" for step, lines in steps.items() for line in lines) or "none"
+    yield f"Your orders up to {label[max(steps)]} are sealed and sent; they can't be changed: {told}."
 
 
 def above_earlier(text: str, before: str, language: Language) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -129,7 +130,10 @@ def test_what_is_sealed_and_sent_is_refused_if_it_changes_and_counts_in_what_fol
         assert ("  2  Fearless: 1,-1 alt 0; vectors 4B; nose B, roll 1\n" in checked.out) == (code == 0)
     new = " ".join(run("orders", "new", "ours", "--as", "red").out.replace("#", "").split())
     told = "1.1 Fearless: thrust 2; 1.2 Fearless: roll starboard 1; 1.3 Fearless: thrust 1."
-    assert f"Your orders up to 1.3 are sealed and sent; they can't be changed: {told}" in new
+    sealed = f"Your orders up to 1.3 are sealed and sent; they can't be changed: {told}"
+    assert sealed in new
+    assert run("orders", "new", "ours", "--as", "red", "-o", str(tmp_path / "red.html")).code == 0
+    assert escape(sealed) in (tmp_path / "red.html").read_text(encoding="utf-8")
 
 
 def test_an_exchange_sealed_without_orders_takes_none_later(tmp_path: Path) -> None:
