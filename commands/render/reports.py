@@ -73,7 +73,7 @@ def game_screen(
     """How a game stands, with what happened last. run: of one turn, or nothing; head: lines above all."""
     rules = fold.system
     seen = report_of(rules.name).glance([each.stage(rules) for each in run], fold.game.board, teller(rules))
-    title = f"{seen.title[:1].upper()}{seen.title[1:]}"
+    title = f"Played: {seen.title}" if run else f"{seen.title[:1].upper()}{seen.title[1:]}"
     return Screen(evolve(seen, title=title, head=tuple(head), foot=(*seen.foot, *foot), more=more))
 
 

@@ -387,6 +387,6 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
     assert told.err.startswith("Somebody else has continued duel: ")
-    assert told.out.startswith("duel, turn 1, segment 1 to 2 ")
+    assert told.out.startswith("duel, turn 1, segments 1 to 2 ")
     assert "duel stands at 1.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0

@@ -51,7 +51,9 @@ def _title(run: Sequence[Stage], board: Board) -> str:
         return told
     if first.segment == last.segment and first.turn == last.turn:
         return f"{told}, {_step(first)}"
-    return f"{told}, {_step(first)} to {str(last.segment) if last.segment <= SEGMENTS else _step(last)}"
+    if last.segment <= SEGMENTS:
+        return f"{told}, segments {first.segment} to {last.segment}"
+    return f"{told}, {_step(first)} to the break"
 
 
 def _step(board: Board) -> str:
