@@ -18,7 +18,7 @@ SUMS: Final = (
     Verb("web", f"{_HERE}:web", "A strand's length and cost, and what its web does."),
     Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong the sphere is."),
     Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),
-    Verb("orbit", f"{_HERE}:orbit", "A standard orbit: the ship's facing, and its turn in each impulse."),
+    Verb("orbit", f"{_HERE}:orbit", "The facing and turns of a ship in a standard orbit."),
     Verb("het", f"{_HERE}:het", "The facing after a breakdown, from six dice."),
     Verb("hex", f"{_HERE}:hex_", "Convert a printed hex and facing to a place and angles."),
 )

@@ -161,7 +161,7 @@ def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapon
     found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
     said = ", ".join(f"{count} {name}" for name, count in found.items() if count)
     steps = [
-        "One weapon has a centre mount. More are split into the fewest groups of two and three.",
+        "One weapon has a centre mount. More weapons are split into the fewest groups of two and three.",
         "Two: one top, one bottom. Three: one top, one centre, one bottom.",
     ]
     rule = "D2.11; its example for six weapons counts nine; by its rule, six make two threes"
@@ -245,7 +245,7 @@ def move(
     )
     if web:
         steps.append(webbed_step("a web", speed, web))
-        steps.append(f"Thrust {written(thrust)} is added to that speed, and no inertia is kept.")
+        steps.append(f"Thrust {written(thrust)} is added to the speed that is left, and no inertia is kept.")
     elif thrust:
         steps.append(inertia_steps(facing, thrust, motion.thrust_gain(facing, thrust))[-1])
     along = motion.webbed_speed(speed, web) + thrust if web else speed
@@ -336,9 +336,9 @@ def web(
     ] = None,
     unit: Annotated[Place | None, place_option("--unit", "A unit that may be in the web.")] = None,
     speed: Annotated[
-        int | None, option("--speed", "SPEED", "That unit's warp speed; needs --traditional.", WARP)
+        int | None, option("--speed", "SPEED", "The unit's warp speed; needs --traditional.", WARP)
     ] = None,
-    fire: Annotated[Place | None, place_option("--fire", "Where fire comes from; needs --at.")] = None,
+    fire: Annotated[Place | None, place_option("--fire", "Where the fire comes from; needs --at.")] = None,
     at: Annotated[Place | None, place_option("--at", "Where the fire goes; needs --fire.")] = None,
 ) -> Answer:
     """A strand of a web: its length and cost, whom it holds, and whether fire gets through.
@@ -365,13 +365,13 @@ def web(
         steps.append(held_step(webs.distance(unit, one, other)))
     if speed is not None and strength is not None:
         data["speed"] = written(motion.webbed_speed(speed, strength) if held else speed)
-        steps.append(webbed_step("the web", speed, strength) if held else "Its speed stays the same.")
+        steps.append(webbed_step("the web", speed, strength) if held else "The unit's speed stays the same.")
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
-            "Fire is blocked: its path comes within a hex of the web's line, and both its ends are farther away."
+            "Fire is blocked: its path comes within a hex of the web, but both ends of the path are farther away."
             if data["blocked"]
-            else "Fire gets through: its path stays more than a hex from the line, or has an end within a hex of it."
+            else "Fire gets through: its path stays more than a hex from the web, or starts or ends within a hex of it."
         )
     rule = "G10.211, G10.3, G10.51, G10.511, G10.61, G10.71"
     return Answer(f"Length {written(length)}, cost {cost}.", steps, rule, data)

@@ -105,7 +105,7 @@ def test_facts_are_entered_at_the_moment_at_hand_whatever_impulse_a_line_names()
 @pytest.mark.usefixtures("game")
 def test_what_is_entered_is_no_order_and_an_order_is_not_entered() -> None:
     assert run("orders", "check", orders("red", "Kestrel", "impulse 1 damage 4")).err.splitlines()[0] == (
-        "red:5:3: Kestrel: this is not an order. Enter it from your own displays: sits record."
+        "red:5:3: Kestrel: this is not an order. Enter it with sits record, from your own displays."
     )
     assert run("record", "two", orders("red", "Kestrel", "speed 4")).err.splitlines()[0] == (
         "red:5:3: Kestrel: this is an order. Put it into an order file; it is not entered."

@@ -429,7 +429,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         PointsLost(web="web-1", points=("2", "3")),
-        "web-1 loses point 2 and point 3: each was held by fewer than two others.",
+        "web-1 loses point 2 and point 3: each was joined to fewer than two others.",
     ),
     (
         AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),

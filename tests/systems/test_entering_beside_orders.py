@@ -178,7 +178,7 @@ def test_what_is_entered_is_no_order_and_waits_for_the_run_to_be_over(home: Path
     both = write(home / "red", sheet("red", "unit Kestrel\n  impulse 6 damage 3"))
     found = run("orders", "check", both)
     assert faults(home, found) == [
-        "red:5:3: Kestrel: this is not an order. Enter it from your own displays: sits record."
+        "red:5:3: Kestrel: this is not an order. Enter it with sits record, from your own displays."
     ]
 
 

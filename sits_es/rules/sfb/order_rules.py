@@ -61,7 +61,7 @@ def why_not(work: Resolution, order: Order) -> Iterator[Refusal]:
         yield Refusal(unknown("unit", order.unit, sorted(work.board.units)), "unit", why=Coded("unit-gone"))
         return
     if isinstance(order, Entry):
-        yield Refusal(f"{unit.name}: this is not an order. Enter it from your own displays: sits record.")
+        yield Refusal(f"{unit.name}: this is not an order. Enter it with sits record, from your own displays.")
         return
     none = list(_no_orders(work, unit, order))
     yield from none or OrderRules.of(order).why_not(work, unit)

@@ -50,7 +50,7 @@ REASONS: Final = Reasons(
             (str,), "{it} is aboard {0}. It takes orders from the impulse after its release (A3.4).", "unit"
         ),
         "just-released": Reason(
-            (), "{it} is released in this impulse. It takes orders from the next one (A3.4).", "unit"
+            (), "{it} is released in this impulse. It takes orders from the next impulse (A3.4).", "unit"
         ),
         "no-helm": Reason(
             (str,),
@@ -81,15 +81,15 @@ REASONS: Final = Reasons(
         "no-thrust-yet": Reason(
             (int, int),
             (
-                "{it} uses no impulse energy up to and including {0:whole}.{1:whole}, after an emergency deceleration "
-                "(C8.41)."
+                "{it} cannot use impulse energy up to and including {0:whole}.{1:whole}, after an emergency "
+                "deceleration (C8.41)."
             ),
         ),
         "tac-under-way": Reason(
             (int,),
             (
                 "{it} is in tactical manoeuvres up to impulse {0:whole}. "
-                "Wait until they are over, or order `tac none` first (C5.3)."
+                "Wait until the manoeuvres are over, or order `tac none` first (C5.3)."
             ),
         ),
         # turns
@@ -121,7 +121,7 @@ REASONS: Final = Reasons(
         ),
         "no-het": Reason((str,), "{it} is {0:kind}. High-energy turns are for ships (C6.0)."),
         "turns-once": Reason(
-            (), "{it} makes another turn in this impulse. A high-energy turn must be its only turn (C6.0)."
+            (), "{it} makes another turn in this impulse. A high-energy turn must be a unit's only turn (C6.0)."
         ),
         # orbits
         "no-planet": _none("body", "planet", "bodies"),
@@ -137,11 +137,11 @@ REASONS: Final = Reasons(
             (str, str, str), "{0} is bound to {1} and {2}. Order speed or thrust to part them (C14.20)."
         ),
         "still-moving": Reason(
-            (str, int, int), "{0} moves at speed {1} with thrust {2}. Set both to 0 before it is bound (C14.20)."
+            (str, int, int), "{0} moves at speed {1} with thrust {2}. Set speed and thrust to 0 first (C14.20)."
         ),
         "far-apart": Reason(
             (str, str, int, int),
-            "{0} and {1} are {2:hexes} apart. To be bound, they must be less than {3} apart (C14.20).",
+            "{0} and {1} are {2:hexes} apart. To be bound, ships must be less than {3:hexes} apart (C14.20).",
         ),
         "shields-wrong": Reason(
             (str, str, str), "{0} must have one of {1} and {2} off its shield #3 and the other off #5 (C14.20)."
@@ -177,7 +177,7 @@ REASONS: Final = Reasons(
             "weapon",
         ),
         "planet-between": Reason(
-            (str,), "{0} is in the way. The line to the target must stay clear of it (P2.1).", "target"
+            (str,), "{0} is in the way. The line to the target must stay clear of bodies (P2.1).", "target"
         ),
         "web-between": Reason(
             (str,),
@@ -222,8 +222,8 @@ REASONS: Final = Reasons(
         "shield-up": Reason(
             (str, str, ...),
             lambda _, unit, *numbers: (
-                f"{unit} has {shields(numbers)} up towards the other unit, as entered. Enter "
-                f"{'them' if numbers[1:] else 'it'} as down, or turn another shield there (house)."
+                f"{unit} has {shields(numbers)}, entered as up, towards the other unit. Enter "
+                f"{'them' if numbers[1:] else 'it'} as down, or turn another shield that way (house)."
             ),
             "target",
         ),
@@ -252,7 +252,7 @@ REASONS: Final = Reasons(
                     "itself": "{it} cannot be both anchors. Name another (G10.211).",
                     "gone": "{0} is not on the map. Name another anchor (G10.211).",
                     "side": "{0} is on another side. Name another anchor (G10.211).",
-                    "bare": "{0} cannot hold a web. Bases and ships that lay webs can (G10.211).",
+                    "bare": "{0} cannot hold a web. Only bases and ships that lay webs can (G10.211).",
                 },
                 "{0} cannot be an anchor: it is {1:kind}, which cannot hold a web (G10.211).",
             ),

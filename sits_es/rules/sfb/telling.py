@@ -115,7 +115,7 @@ class _Given(Telling[Order]):
 
     def steps(self, at: Context) -> Iterator[str]:
         del at
-        yield "It is carried out in that impulse if possible; otherwise it fails."
+        yield "The order is carried out in that impulse if possible; otherwise it fails."
 
 
 class OfDisplay(Telling[G]):

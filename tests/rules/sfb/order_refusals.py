@@ -76,7 +76,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 damage 4"],
-        "Hawk: this is not an order. Enter it from your own displays: sits record.",
+        "Hawk: this is not an order. Enter it with sits record, from your own displays.",
         None,
     ),
     # two that contradict
@@ -86,7 +86,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Keep one.", None),
     (
         ["5 turn yaw 1", "5 het to yaw 90"],
-        "Hawk makes another turn in this impulse. A high-energy turn must be its only turn (C6.0).",
+        "Hawk makes another turn in this impulse. A high-energy turn must be a unit's only turn (C6.0).",
         None,
     ),
     (
@@ -118,12 +118,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 thrust -1"], "Hawk: Thrust -1 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).", "thrust"),
     (
         ["3 decelerate for 5", "8 thrust 1"],
-        "Hawk uses no impulse energy up to and including 1.8, after an emergency deceleration (C8.41).",
+        "Hawk cannot use impulse energy up to and including 1.8, after an emergency deceleration (C8.41).",
         None,
     ),
     (
         ["30 decelerate for 5", "break thrust 1"],
-        "Hawk uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41).",
+        "Hawk cannot use impulse energy up to and including 2.3, after an emergency deceleration (C8.41).",
         None,
     ),
     # turns
@@ -201,12 +201,15 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 tac both", "5 speed 4"],
-        "Hawk is in tactical manoeuvres up to impulse 32. Wait until they are over, or order `tac none` first (C5.3).",
+        (
+            "Hawk is in tactical manoeuvres up to impulse 32. "
+            "Wait until the manoeuvres are over, or order `tac none` first (C5.3)."
+        ),
         None,
     ),
     (
         ["1 decelerate", "9 tac sublight"],
-        "Hawk uses no impulse energy up to and including 1.32, after an emergency deceleration (C8.41).",
+        "Hawk cannot use impulse energy up to and including 1.32, after an emergency deceleration (C8.41).",
         None,
     ),
     # orbits
@@ -218,7 +221,10 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 tac warp", "3 orbit Haven left"],
-        ("Hawk is in tactical manoeuvres up to impulse 8. Wait until they are over, or order `tac none` first (C5.3)."),
+        (
+            "Hawk is in tactical manoeuvres up to impulse 8. "
+            "Wait until the manoeuvres are over, or order `tac none` first (C5.3)."
+        ),
         None,
     ),
     (
@@ -275,7 +281,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 shield 3 up"],
-        "Hawk: this is not an order. Enter it from your own displays: sits record.",
+        "Hawk: this is not an order. Enter it with sits record, from your own displays.",
         None,
     ),
     # binding
@@ -298,7 +304,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["2 bind to Ark and Weft"], "Hawk: Ark is a base. Web energy binds ships (C14.20).", None),
     (
         ["1 Weft: thrust 1", "2 bind to Heron and Weft"],
-        "Hawk: Weft moves at speed 0 with thrust 1. Set both to 0 before it is bound (C14.20).",
+        "Hawk: Weft moves at speed 0 with thrust 1. Set speed and thrust to 0 first (C14.20).",
         None,
     ),
     # spheres
@@ -391,7 +397,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 Weft: lay web to Lark at 6"], "Weft: Lark is not on the map. Name another anchor (G10.211).", "to"),
     (
         ["1 Weft: lay web to Heron at 6"],
-        "Weft: Heron cannot hold a web. Bases and ships that lay webs can (G10.211).",
+        "Weft: Heron cannot hold a web. Only bases and ships that lay webs can (G10.211).",
         "to",
     ),
     (

@@ -61,7 +61,7 @@ PLACED: dict[str, Any] = {
             ),
         ),
         (UnitPlaced(**PLACED, aboard="Kestrel"), "Wasp (Fighter, side Blue, player anna) is aboard Kestrel."),
-        (RunEnded(impulse=3, stopped=True), "A stop ends the run of impulses early, after impulse 3."),
+        (RunEnded(impulse=3, stopped=True), "A stop condition ends the run of impulses early, after impulse 3."),
         (
             SpeedChanged(unit="Hawk", before=0, after=10_000, cause="orbit"),
             "Hawk changes its warp speed from 0 to 1 for its orbit.",

@@ -26,7 +26,7 @@ def test_weavers_and_bases_hold_webs_and_other_ships_and_shuttles_do_not() -> No
     assert said(on(), "Bea") == said(on(), "Hub") == []
     for other in ("Hawk", "Wasp"):
         assert said(on(), other) == [
-            f"Ada: {other} cannot hold a web. Bases and ships that lay webs can (G10.211).",
+            f"Ada: {other} cannot hold a web. Only bases and ships that lay webs can (G10.211).",
         ]
 
 

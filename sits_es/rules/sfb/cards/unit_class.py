@@ -86,7 +86,7 @@ def _mounts(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
         return mount_of_each(number) if found is ABSENT else (_mount(sheet, at),) * number
     entries = sheet.many(at, '["top", "bottom"]')
     if not 1 <= len(entries) <= MOST_WEAPONS and isinstance(found, list | tuple):
-        sheet.fault(at, f"it has {len(entries)} mounts. Write 1 to {MOST_WEAPONS}, one for each weapon (D2.11).")
+        sheet.fault(at, f"it has {len(entries)} mounts. Write one for each weapon, at most {MOST_WEAPONS} (D2.11).")
     mounts = tuple(_mount(sheet, (*at, place)) for place in range(len(entries)))
     number = sheet.whole((*path, "number"), 1, MOST_WEAPONS, len(mounts) or 1)
     if sheet.get((*path, "number")) == number and mounts and number != len(mounts):
@@ -125,7 +125,9 @@ def _arcs(sheet: "DecimalSheet", path: "KeyPath") -> tuple[str, ...]:
     what, known, rule = ("swivel", tuple(SWIVELS), "D2.34") if swivel else ("arc", tuple(PARTS), "D2.12")
     arcs = several(sheet, path, what, known, f'Write at least one, such as ["{known[0]}"] ({rule}).', rule)
     if swivel and len(arcs) > 1:
-        sheet.fault(path, f"a swivel is one of {listed(SWIVELS)}. Write one; any other needs its own group ({rule}).")
+        sheet.fault(
+            path, f"a swivel is one of {listed(SWIVELS)}. Write one, and put any other in its own group ({rule})."
+        )
     if "rear-row" in mounts and arcs and not FORWARD & {part for arc in arcs for part in PARTS.get(arc, ())}:
         sheet.fault(path, "a rear-row weapon bears ahead too. Write a forward arc, such as FA (D2.33).")
     return arcs
@@ -213,7 +215,7 @@ class UnitClass(Value):
     kind: Kind = choice(KINDS, decides=_has_none)
     turn_class: str = value(_turn_class)
     breakdown: tuple[int, ...] = only(
-        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write at most 20; the last applies from then on (C6)."), ()
+        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write at most 20; all later turns use the last (C6)."), ()
     )
     web: bool = only(("ship", "base"), switch(), False)
     sphere: bool = only(("ship", "base"), switch(), False)

@@ -59,10 +59,10 @@ class _Loss(OfDisplay[LossEntered]):
         return f"{self.fact.unit} is lost{explodes}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "Its player entered it as out of the game."
+        yield "The unit's player entered that it is out of the game."
         if self.fact.strength:
             strength = points(self.fact.strength)
-            yield f"It explodes with a strength of {strength}; the damage to each unit depends on its range."
+            yield f"The unit explodes with a strength of {strength}; the damage to each unit depends on its range."
 
 
 class _Impulse(Telling[ImpulseBegun]):
@@ -139,7 +139,7 @@ class _Ended(Telling[RunEnded]):
 
     def sentence(self) -> str:
         if self.fact.stopped:
-            return f"A stop ends the run of impulses early, after impulse {self.fact.impulse}."
+            return f"A stop condition ends the run of impulses early, after impulse {self.fact.impulse}."
         return f"The run of impulses is over after impulse {self.fact.impulse}."
 
     def steps(self, at: Context) -> Iterator[str]:

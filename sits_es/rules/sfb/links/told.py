@@ -37,7 +37,7 @@ class _Power(OfDisplay[TractorEntered]):
         return f"{fact.unit}'s tractor link to {fact.target} has {points(fact.power)} of power."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "The unit's player entered this from its display; a link without power ends."
+        yield "The unit's player entered the link's power; a link without power ends."
 
 
 class _Displaced(OfDisplay[DisplacementEntered]):
@@ -69,7 +69,7 @@ class _Shield(OfDisplay[ShieldEntered]):
         return f"{self.fact.unit}'s shield #{self.fact.shield} is {state}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "The unit's player entered this; a transporter cannot pass a shield that was entered as up."
+        yield "The unit's player entered the shield's state; a transporter cannot pass a shield that was entered as up."
 
 
 class _Linked(Telling[TractorLinked]):
@@ -92,7 +92,7 @@ class _Linked(Telling[TractorLinked]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web may lie between the two."
+        yield f"The link may be up to {written(fact.length)} hexes long, and no body or web may lie between its ends."
         yield "The players gave the link's length and power; the link holds from the next impulse on."
 
 
@@ -158,5 +158,5 @@ class _Transported(Telling[Transported]):
 
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
-        yield "No body or web lies between the two, and no shield on the way was entered as up."
+        yield "No body, web or shield that was entered as up blocks the line between the two units."
         yield "The players settle whether a transporter reaches that far and what it does there."

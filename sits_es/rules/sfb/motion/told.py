@@ -117,7 +117,7 @@ class _Decelerated(Telling[Decelerated]):
             yield "Warp and impulse energy are unchanged: inertia can gather again from the next impulse."
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
-            yield f"No impulse energy may move it for {period}, as its player's own rulebook requires."
+            yield f"No impulse energy can move the unit for {period}, as the player's own rulebook requires."
 
 
 #: What changes inertia, with the rule.
@@ -190,7 +190,7 @@ class _Inertia(Telling[InertiaChanged]):
         yield f"{self.fact.by} has {strong} above 0: every unit in it loses all of its inertia."
 
     def _lost(self, at: Context) -> Iterator[str]:
-        yield "A deceleration removes all of the inertia and gives no energy for it."
+        yield "A deceleration removes all inertia and gives no energy."
 
     def _given_up(self, at: Context) -> Iterator[str]:
         yield "In a standard orbit a ship has no inertia and gathers none: inertia would carry it off the circle."
@@ -226,7 +226,7 @@ class _Moved(Telling[UnitMoved]):
             manoeuvres = max(unit.tac_warp, unit.tac_sublight) >= board.now
             if thrust := 0 if manoeuvres or board.clock <= unit.waits else unit.thrust:
                 along += thrust
-                yield f"Thrust {written(thrust)} is added to that speed and not kept as inertia."
+                yield f"Thrust {written(thrust)} is added to the speed that is left and not kept as inertia."
         whole = step(unit.heading, along, unit.inertia)
         yield from movement_steps(unit.heading, along, unit.inertia, whole)
         for held in reversed(at.earlier):
@@ -255,8 +255,8 @@ class _Bound(Telling[UnitsBound]):
             parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
             yield f"{axis}: ({parts}) / {len(ships)} = {mean}."
         yield (
-            f"Any two ships are less than {written(APART)} hexes apart. Each has one of the two others off its #3 "
-            "shield and the remaining one off its #5, at most 10 degrees beyond those shields' limits."
+            f"Any two ships are less than {written(APART)} hexes apart. Each has one of the others off its shield #3 "
+            "and the other off #5, at most 10 degrees beyond those shields' limits."
         )
 
 

@@ -43,7 +43,7 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     if unit is None:
         yield Refusal(unknown("unit", order.unit, sorted(board.units)), "unit")
     elif isinstance(order, Entry):
-        yield Refusal(f"{unit.name}: this is not an order. Enter it from your own displays: sits record.")
+        yield Refusal(f"{unit.name}: this is not an order. Enter it with sits record, from your own displays.")
     elif isinstance(order, Order):
         against = _judged(board, given).get(order, ())
         yield from against

@@ -165,7 +165,7 @@ class SfbReader(FormReader):
         """`transport "boarding party" to Hawk`."""
         what = self._said(note)
         if not note[1:-1].strip():
-            self.fault(note, "The order does not say what is moved.", "what is moved, in quotes")
+            self.fault(note, "The order does not say what to move.", "what is moved, in quotes")
         return TransportOrdered(unit=self.unit, note=what, target=self.text("target", target))
 
     def lay_web(self, to: Token, power: Token) -> WebOrdered:

@@ -45,8 +45,11 @@ class _Moved(Telling[PointMoved]):
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         if web is not None and fact.point in web.points:
             yield range_step(fact.unit, fact.place, end(fact.point), web.points[fact.point])
-        yield "The ship is less than 0.5 hexes away and nearer the web's middle, so it draws the point to itself."
-        yield "This takes six points of power, which don't add to the web's strength."
+        yield (
+            "The ship is less than 0.5 hexes from the point and nearer the web's middle, "
+            "so it draws the point to itself."
+        )
+        yield "Drawing the point takes six points of power, which don't add to the web's strength."
 
     def settle(self, at: Context) -> str:
         return reckoned(at, self.fact.web)
@@ -57,13 +60,13 @@ class _Lost(Telling[PointsLost]):
 
     def sentence(self) -> str:
         lost, which = listed(map(end, self.fact.points)), "each" if self.fact.points[1:] else "it"
-        return f"{self.fact.web} loses {lost}: {which} was held by fewer than two others."
+        return f"{self.fact.web} loses {lost}: {which} was joined to fewer than two others."
 
     def steps(self, at: Context) -> Iterator[str]:
         web = at.board.webs.get(self.fact.web)
         if web is not None:
             yield f"Strands: {strands(web.strands)}."
-        yield "A point joined to fewer than two others is lost, and so is whatever hung only on it."
+        yield "A point joined to fewer than two others is lost, and so is any point that this leaves with fewer."
         yield f"Lost: {listed(map(end, self.fact.points))}."
 
     def settle(self, at: Context) -> str:

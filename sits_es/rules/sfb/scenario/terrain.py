@@ -64,7 +64,7 @@ class BodySheet(Value):
         """An atmosphere reaches beyond its planet, and that of class M is small."""
         at = (*path, "atmosphere")
         if self.class_m and sheet.get(at) is ABSENT:
-            sheet.fault(at, "it is missing. A class M planet has one, with a radius below 0.2 (P2.1).")
+            sheet.fault(at, "it is missing. A class M planet has an atmosphere with a radius below 0.2 (P2.1).")
         elif self.atmosphere:
             radius, air = THIRDS * self.radius, THIRDS * self.atmosphere
             for problem in atmosphere_problems(self.name, radius, air, self.class_m):

@@ -49,8 +49,8 @@ def blast_steps(
     steps = [range_step(source, here, unit, there)]
     if in_web:
         steps.append(
-            f"One of the two is in a web: {written(full)} - 1 for each whole 0.1 hex between them "
-            f"({apart // WEB_STEP}), not below 0 = {written(left)}."
+            f"In a web: {written(full)} - 1 for each whole 0.1 hex of the range ({apart // WEB_STEP}), "
+            f"not below 0 = {written(left)}."
         )
     steps.append(
         f"{written(left)} / {decimal(Fraction(squared, WHOLE**2), 8)} (the range squared) = "

@@ -28,7 +28,7 @@ def star_problems(place: Place, radius: int) -> Iterator[str]:
     if place != STAR:
         yield f"The star is at {place}. Place it at {STAR} (S3D3.2)."
     if radius <= 0:
-        yield "The star has no radius. Give it one above 0; our sun's is about 70 (S3D3.2)."
+        yield "The star has no radius. Give it a radius above 0; our sun's is about 70 (S3D3.2)."
 
 
 def station_problems(stations: Mapping[str, Place], base: Place) -> Iterator[str]:
@@ -43,4 +43,4 @@ def station_problems(stations: Mapping[str, Place], base: Place) -> Iterator[str
             yield f"{name}: {place} is not on its side of the border. Give it an X {side} {BORDER} (S3D3.3)."
     for (one, at), (other, there) in combinations(stations.items(), 2):
         if (apart := exact(at, there)) < STATIONS_APART:
-            yield f"{one} and {other} are {written(apart)} hexes apart. Place them at least 1000 apart (S3D3.3)."
+            yield f"{one} and {other} are {written(apart)} hexes apart. Place them at least 1000 hexes apart (S3D3.3)."

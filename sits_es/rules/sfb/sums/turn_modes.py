@@ -113,7 +113,7 @@ def limit_steps(turn_class: str, speed: int, most: int | None = None) -> list[st
     usual = limit(turn_class, speed)
     if turn_class in CHART:
         factor = written(CHART[turn_class], 2)
-        steps = [f"{said}: the larger of 1.5 and the square root of {written(speed)} x {factor} = {written(usual)}."]
+        steps = [f"{said}: the larger of 1.5 and {factor} x the square root of {written(speed)} = {written(usual)}."]
     elif turn_class == "seeking":
         factor = written(SEEKING)
         steps = [f"{said}: the larger of 1.5 and {written(speed)} x {factor} = {written(usual)}."]

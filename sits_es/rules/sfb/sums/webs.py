@@ -116,7 +116,7 @@ def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
     new = length - paid
     before = [f"Paid for before: {hexes(paid)}; new: {hexes(new)}."] if paid else []
     return (
-        f"The strand is {hexes(length)} long; a new one may be up to 1.9999.",
+        f"The strand is {hexes(length)} long; a new strand may be up to 1.9999 hexes long.",
         *before,
         f"6 x {written(new)} = {written(POWER_A_HEX * new)} points of power.",
     )

@@ -27,7 +27,7 @@ class _TacBegun(Telling[TacBegun]):
 
     def steps(self, at: Context) -> Iterator[str]:
         lasts = "to the end of this quarter of the turn" if self.fact.tac == "warp" else "to the end of the turn"
-        yield f"Begun at warp speed 0, they last {lasts}: impulse {self.fact.until}."
+        yield f"The manoeuvres begin at warp speed 0 and last {lasts}, impulse {self.fact.until}."
         yield f"Until then the unit may turn up to {self.values(at)['limit']} degrees on each axis in an impulse."
 
     def values(self, at: Context) -> Mapping[str, Any]:
@@ -43,7 +43,7 @@ class _TacEnded(Telling[TacEnded]):
         return f"{self.fact.unit} ends its tactical manoeuvres."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{self.fact.unit} uses no energy for manoeuvres from here on: its turn mode sets its limit again."
+        yield f"{self.fact.unit} uses no more energy for manoeuvres: its turn mode limits its turns again."
 
 
 #: How each turn is told, by its cause, and the rule.
@@ -164,8 +164,8 @@ class _Het(Telling[HighEnergyTurned]):
         if fact.die:
             allowed = ", ".join(map(str, at.board.class_of(unit).breakdown)) or "nothing"
             yield (
-                f"This is its high-energy turn number {unit.high_energy_turns + 1}. Its card gives {allowed} for "
-                f"these turns in order, so it breaks down on {fact.needed} or more."
+                f"This is the unit's high-energy turn number {unit.high_energy_turns + 1}. Its card gives {allowed} "
+                f"for high-energy turns in order, so it breaks down on {fact.needed} or more."
             )
             yield f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}."
         dice = next((faces(roll) for roll in reversed(at.thrown) if len(roll.faces) == DICE), None)

@@ -168,9 +168,13 @@ _DISSOLVED: Final = {
     "parted": (
         "its anchors parted before it had power",
         "G10.211",
-        "Before it had power, its anchors moved farther apart than was paid for.",
+        "Before the web had power, its anchors moved farther apart than the length paid for.",
     ),
-    "points": ("no point is still held by two others", "G10.12", "No point is still held by two others."),
+    "points": (
+        "no point is joined to two others any longer",
+        "G10.12",
+        "Each point of a globular web must be joined to two others.",
+    ),
 }
 
 
@@ -207,7 +211,7 @@ class _Trapped(Telling[UnitTrapped]):
             if one is not None and other is not None:
                 yield line_step(end(strand.one), one, end(strand.other), other, board.units[self.fact.unit].place)
         yield held_step(self.fact.exact)
-        yield f"It loses its inertia, and the web's strength, {written(web.strength)}, is taken from its warp speed."
+        yield f"The unit loses its inertia, and its warp speed falls by the web's strength, {written(web.strength)}."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"exact": written(self.fact.exact), "strength": written(at.board.webs[self.fact.web].strength)}

@@ -180,7 +180,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:4: breakdown[3]: true is not a whole number. Write a whole number from 1 to 7.",
         ]),
         (CRUISER, "[6, 5]", f"[{'6, ' * 21}]", [
-            "unit.toml:4: breakdown: it has 21 numbers. Write at most 20; the last applies from then on (C6).",
+            "unit.toml:4: breakdown: it has 21 numbers. Write at most 20; all later turns use the last (C6).",
         ]),
         (CRUISER, "web = true", 'web = "yes"', [
             'unit.toml:5: web: "yes" is neither true nor false. Write one of them, without quotes.',
@@ -224,7 +224,10 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:11: weapons.wing-phasers.number: 2 weapons have 1 mounts. Write one per weapon (D2.11).",
         ]),
         (CRUISER, '"wing"', "[]", [
-            "unit.toml:13: weapons.wing-phasers.mounts: it has 0 mounts. Write 1 to 99, one for each weapon (D2.11).",
+            (
+                "unit.toml:13: weapons.wing-phasers.mounts: it has 0 mounts. "
+                "Write one for each weapon, at most 99 (D2.11)."
+            ),
         ]),
         (CRUISER, '"wing"', '["swivel", "top"]', [
             (
@@ -236,7 +239,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             (
                 "unit.toml:12: weapons.wing-phasers.arcs: a swivel is one of FP, LP, RP, LS, RS, LRP, RRP and "
                 "AP. Write "
-                "one; any other needs its own group (D2.34)."
+                "one, and put any other in its own group (D2.34)."
             ),
         ]),
         (CRUISER, '["LS"]\nmounts = "wing"', '["RA", "LR"]\nmounts = "rear-row"', [

@@ -144,7 +144,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
         ("het yaw 90", 24, '"yaw" does not belong here.', "to"),
         ("tac impulse", 24, '"impulse" does not belong here.', "both, none, sublight or warp"),
         ("decelerate for 33", 35, '"33" is too high.', "a number from 0 to 32"),
-        ('transport "" to Hawk', 30, "The order does not say what is moved.", "what is moved, in quotes"),
+        ('transport "" to Hawk', 30, "The order does not say what to move.", "what is moved, in quotes"),
         ("orbit Haven", 31, "The line is incomplete.", "left or right"),
         ("fire 0 phasers at Hawk", 25, '"0" is too low.', "a number from 1 to 9999"),
         (

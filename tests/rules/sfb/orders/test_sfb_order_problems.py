@@ -121,14 +121,14 @@ def test_a_wait_of_an_earlier_turn_goes_on() -> None:
     waiting = meeting(waits=35)
     waiting.turn = 2
     assert said(waiting, "3 thrust 1") == [
-        "Hawk uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
+        "Hawk cannot use impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
     ]
     assert said(waiting, "4 thrust 1") == []
 
 
 def test_ships_to_be_bound_stand_near_one_another_when_the_run_begins() -> None:
-    far = "Hawk and Weft are 1 hex apart. To be bound, they must be less than 0.5 apart (C14.20)."
-    again = "Hawk: Heron and Weft are 0.8 hexes apart. To be bound, they must be less than 0.5 apart (C14.20)."
+    far = "Hawk and Weft are 1 hex apart. To be bound, ships must be less than 0.5 hexes apart (C14.20)."
+    again = "Hawk: Heron and Weft are 0.8 hexes apart. To be bound, ships must be less than 0.5 hexes apart (C14.20)."
     assert said(meeting(), "1 bind to Heron and Weft") == [far, again]
     assert warnings(meeting(), "2 bind to Heron and Weft") == [far, again]
 
@@ -171,7 +171,7 @@ def warnings(on: Board, *lines: str) -> list[str]:
                 "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
             ),
         ),
-        ("fire phasers at Knot", "Hawk: Haven is in the way. The line to the target must stay clear of it (P2.1)."),
+        ("fire phasers at Knot", "Hawk: Haven is in the way. The line to the target must stay clear of bodies (P2.1)."),
         (
             "fire phasers at Kea",
             (

@@ -12,7 +12,11 @@ from tests.shared.rows import each_row
 
 #: Reasons that `REFUSED` has no order for, as whoever checks orders is told them, and the word that each is about.
 TOLD: tuple[tuple[Coded, str, str | None], ...] = (
-    (Coded("just-released"), "Kestrel is released in this impulse. It takes orders from the next one (A3.4).", "unit"),
+    (
+        Coded("just-released"),
+        "Kestrel is released in this impulse. It takes orders from the next impulse (A3.4).",
+        "unit",
+    ),
     (
         Coded("is-bound", ("Hawk", "Heron")),
         "Kestrel is bound to Hawk and Heron. Order speed or thrust to part them (C14.20).",
@@ -31,7 +35,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("far-apart", ("Hawk", "Heron", 5000, 5000)),
-        "Kestrel: Hawk and Heron are 0.5 hexes apart. To be bound, they must be less than 0.5 apart (C14.20).",
+        "Kestrel: Hawk and Heron are 0.5 hexes apart. To be bound, ships must be less than 0.5 hexes apart (C14.20).",
         None,
     ),
     (
@@ -57,7 +61,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("planet-between", ("Haven",)),
-        "Kestrel: Haven is in the way. The line to the target must stay clear of it (P2.1).",
+        "Kestrel: Haven is in the way. The line to the target must stay clear of bodies (P2.1).",
         "target",
     ),
     (
@@ -92,8 +96,8 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
-            "Kestrel: Hawk has shields #1 and #6 up towards the other unit, as entered. Enter them as down, or turn "
-            "another shield there (house)."
+            "Kestrel: Hawk has shields #1 and #6, entered as up, towards the other unit. Enter them as down, or turn "
+            "another shield that way (house)."
         ),
         "target",
     ),

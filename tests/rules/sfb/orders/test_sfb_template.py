@@ -41,8 +41,8 @@ def meeting(**more: Any) -> Board:
 TEMPLATE = """\
 # Orders of Anna for turn 1, impulses 1 to 8. Text after # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
-# Written without an impulse, speed, thrust and stop if apply from the first impulse of every run.
-# Once a stop condition is met, the run ends after that impulse; order later impulses again.
+# An order for speed, thrust or stop if without an impulse applies from the first impulse of every run.
+# The run ends after the impulse in which a stop condition is met; order later impulses again.
 # Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20

@@ -67,7 +67,7 @@ def test_a_wait_that_goes_on_in_the_next_turn_voids_thrust_in_the_break() -> Non
     on.impulse = BREAK
     (void,) = of(unchecked(on, orders_of("break thrust 1")), OrderVoided)
     assert tell(void).endswith(
-        "it uses no impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
+        "it cannot use impulse energy up to and including 2.3, after an emergency deceleration (C8.41)."
     )
 
 
@@ -98,7 +98,7 @@ def test_two_manoeuvres_begun_together_are_both() -> None:
 def test_a_ship_turns_by_high_energy_once_in_an_impulse_and_not_otherwise_then() -> None:
     twice = unchecked(meeting(), orders_of("5 het to yaw 90", "5 het to yaw 180"))
     turned = unchecked(meeting(), orders_of("5 turn yaw 1", "5 het to yaw 90"))
-    said = "it makes another turn in this impulse. A high-energy turn must be its only turn (C6.0)."
+    said = "it makes another turn in this impulse. A high-energy turn must be a unit's only turn (C6.0)."
     for facts, made in ((twice, 1), (turned, 0)):
         assert len(of(facts, HighEnergyTurned)) == made
         (void,) = of(facts, OrderVoided)
@@ -121,7 +121,7 @@ def test_what_comes_out_of_its_carrier_neither_fires_nor_launches_nor_watches_in
     ]
     facts = unchecked(on, orders_of(*lines))
     assert of(facts, WeaponFired) == of(facts, SeekerLaunched) == of(facts, RunStopped) == []
-    said = "it is released in this impulse. It takes orders from the next one (A3.4)."
+    said = "it is released in this impulse. It takes orders from the next impulse (A3.4)."
     assert [tell(fact).endswith(said) for fact in of(facts, OrderVoided)] == [True] * 3
     again = board(unit("Ark", card="Station"), unit("Hawk", aboard="Ark"), unit("Kestrel", "5,0,0"))
     assert len(of(unchecked(again, orders_of(lines[0], "2 fire phasers at Kestrel")), WeaponFired)) == 1

@@ -79,7 +79,7 @@ def test_in_a_web_its_strength_is_taken_from_the_speed() -> None:
     steps = working(fact, on=there).steps
     assert steps[:2] == (
         "In web-1 of strength 14: 16 - 14, not below 0 = 2.",
-        "Thrust 1 is added to that speed and not kept as inertia.",
+        "Thrust 1 is added to the speed that is left and not kept as inertia.",
     )
     assert steps[4].startswith("x: (3 x 0.492404 + 0) / 32")
 
@@ -115,7 +115,7 @@ def test_a_black_hole_s_pull_is_shown_with_its_range() -> None:
 def test_a_turn_s_limit_is_reckoned_from_the_turn_mode() -> None:
     turned = working(F[UnitTurned])
     assert turned.steps == (
-        "Turn class D at warp speed 12: the larger of 1.5 and the square root of 12 x 1.53 = 5.3.",
+        "Turn class D at warp speed 12: the larger of 1.5 and 1.53 x the square root of 12 = 5.3.",
         "Pitch: 10 + -3, within 0 to 360 = 7.",
         "Yaw: 300 + 4.2, within 0 to 360 = 304.2.",
     )
@@ -143,8 +143,8 @@ def test_a_breakdown_is_shown_with_its_six_dice() -> None:
     assert working(F[HighEnergyTurned], dice).steps == (
         "Ordered: to yaw 90, by any number of degrees on each axis.",
         (
-            "This is its high-energy turn number 1. Its card gives 5, 4 for these turns in order, so it breaks down on "
-            "5 or more."
+            "This is the unit's high-energy turn number 1. Its card gives 5, 4 for high-energy turns in order, "
+            "so it breaks down on 5 or more."
         ),
         "The die shows 5: a breakdown.",
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",
@@ -196,7 +196,7 @@ def test_a_web_weakens_an_explosion_first() -> None:
     made = F[ExplosionMade]
     fact = ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=40_000, damage=6, in_web=True)
     assert working(fact, [made]).steps[1:] == (
-        "One of the two is in a web: 12 - 1 for each whole 0.1 hex between them (8), not below 0 = 4.",
+        "In a web: 12 - 1 for each whole 0.1 hex of the range (8), not below 0 = 4.",
         "4 / 0.64 (the range squared) = 6.25, rounded down: 6.",
     )
 

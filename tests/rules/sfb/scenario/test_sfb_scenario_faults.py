@@ -180,7 +180,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "0.15 (P2.1)."),
         ]),
         ("atmosphere = 0.1999\n", "", [
-            "36: bodies[1].atmosphere: it is missing. A class M planet has one, with a radius below 0.2 (P2.1).",
+            (
+                "36: bodies[1].atmosphere: it is missing. "
+                "A class M planet has an atmosphere with a radius below 0.2 (P2.1)."
+            ),
         ]),
         ("size = 40", "size = 0", [
             "47: bodies[2].size: 0 is out of range. Write a number from 0.0001 to 9999999 (P4.1).",
@@ -312,7 +315,7 @@ def test_stations_lie_on_their_own_side_of_the_border_and_apart() -> None:
         ),
         (
             "chase.toml:76: border.star_bases: Post 1 and Post 2 are 999 hexes apart. Place them at "
-            "least 1000 apart (S3D3.3)."
+            "least 1000 hexes apart (S3D3.3)."
         ),
     )
 

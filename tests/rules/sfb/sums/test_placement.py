@@ -11,7 +11,7 @@ def test_s3d3_2_a_star_stands_in_the_middle_and_has_a_radius() -> None:
     assert list(star_problems(Place(), 70 * RADIUS_WHOLE)) == []
     assert list(star_problems(read_place("0,1,0"), 0)) == [
         "The star is at 0,1,0. Place it at 0,0,0 (S3D3.2).",
-        "The star has no radius. Give it one above 0; our sun's is about 70 (S3D3.2).",
+        "The star has no radius. Give it a radius above 0; our sun's is about 70 (S3D3.2).",
     ]
 
 
@@ -25,7 +25,7 @@ def test_every_station_that_stands_wrong_is_named() -> None:
     assert list(station_problems(stations, LEFT)) == [
         "North: 0,0,0 is not on its side of the border. Give it an X below 0 (S3D3.3).",
         "South: 10,0,999.9 is not on its side of the border. Give it an X below 0 (S3D3.3).",
-        "North and South are 999.95 hexes apart. Place them at least 1000 apart (S3D3.3).",
+        "North and South are 999.95 hexes apart. Place them at least 1000 hexes apart (S3D3.3).",
     ]
     assert list(station_problems({"Top": read_place("-1,3000,0")}, RIGHT)) == [
         "Top: -1,3000,0 is not on its side of the border. Give it an X above 0 (S3D3.3)."
