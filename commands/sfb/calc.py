@@ -274,7 +274,7 @@ def seek(
     steps = [
         *limit_steps("seeking", speed, turn_modes.limit("seeking", speed)),
         towards_step(weapon, target, TARGET),
-        f"It turns that way in pitch and yaw, as far as the limit allows in each: {found.turn}.",
+        f"The weapon turns that way in pitch and yaw, as far in each as its limit allows: {found.turn}.",
         range_step("After its move the weapon is", found.moved.place, TARGET, target),
     ]
     data = {

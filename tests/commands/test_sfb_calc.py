@@ -170,7 +170,7 @@ REFUSED = {
     "orbit 0,0,0 3.0001,0,0": (
         "The planet is 3.0001 hexes away. An orbit is within three hexes, measured exactly (P8.41)."
     ),
-    "orbit 1,2,3 1,2,3": "The planet's middle is exactly where the ship is. An orbit goes round it (P8.41).",
+    "orbit 1,2,3 1,2,3": "The planet's middle is exactly where the ship is. An orbit goes round the middle (P8.41).",
     "orbit 0,0,0 2,0,0 --side up": "There is no side up. Sides: left, right. (P8.411)",
     "het 5 6 1 1 3 7": "Die 6 cannot show 7. A die shows 1 to 6 (C6.541).",
     "het 5 6 1 1 3 x": '"x" is not a die. Write 1 to 6 (C6.541).',

@@ -336,8 +336,8 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (
         ["1 fire 2 phasers at Kestrel", "1 fire 2 phasers at Kestrel"],
         (
-            "Hawk: 4 weapons of the group phasers are ordered to fire in impulse 1, but the group has 3. "
-            "Each fires at most once in an impulse (D2.11)."
+            "Hawk: 4 weapons of the group phasers are ordered to fire in impulse 1, but the group has only 3. "
+            "Each weapon fires at most once in an impulse (D2.11)."
         ),
         "number",
     ),

@@ -59,10 +59,10 @@ class _Loss(OfDisplay[LossEntered]):
         return f"{self.fact.unit} is lost{explodes}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield "The unit's player entered that it is out of the game."
+        yield "The unit's player entered the unit as out of the game."
         if self.fact.strength:
             strength = points(self.fact.strength)
-            yield f"The unit explodes with a strength of {strength}; the damage to each unit depends on its range."
+            yield f"The explosion has a strength of {strength}; the damage to each unit depends on its range."
 
 
 class _Impulse(Telling[ImpulseBegun]):

@@ -53,7 +53,7 @@ class Fire(OrderRules[FireOrdered]):
         elif number and (fired := sum(each.number or 0 for each in same)) > group.number:
             yield Refusal(
                 f"{unit.name}: {fired} weapons of the group {group.name} are ordered to fire in impulse {work.now}, "
-                f"but the group has only {group.number}. Each fires at most once in an impulse (D2.11).",
+                f"but the group has only {group.number}. Each weapon fires at most once in an impulse (D2.11).",
                 "number",
             )
 

@@ -97,9 +97,9 @@ class _Spent(Telling[SeekerSpent]):
         unit = at.board.units[self.fact.unit]
         flies, flown = at.board.class_of(unit).endurance, counted(at.board.clock - unit.since, "impulse")
         yield {
-            "endurance": f"It has flown for {flown}; its card allows {flies}.",
+            "endurance": f"The weapon has flown for {flown}; its card allows {flies}.",
             "target": f"{unit.target} is out of the game, so the weapon has nothing left to seek.",
-            "planet": "Its distance from the middle of a body fell below the body's radius.",
+            "planet": "The weapon's distance from the middle of a body fell below the body's radius.",
         }[self.fact.cause]
 
 
@@ -116,4 +116,4 @@ class _Released(Telling[UnitReleased]):
     def steps(self, at: Context) -> Iterator[str]:
         fact, place = self.fact, at.board.units[self.fact.carrier].place
         yield f"{fact.carrier} is at {place} now, and {fact.unit} starts at exactly that place."
-        yield f"It has its carrier's facing, {fact.facing}, and inertia, {fact.inertia}."
+        yield f"{fact.unit} has its carrier's facing, {fact.facing}, and inertia, {fact.inertia}."

@@ -255,8 +255,8 @@ class _Bound(Telling[UnitsBound]):
             parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
             yield f"{axis}: ({parts}) / {len(ships)} = {mean}."
         yield (
-            f"Any two ships are less than {written(APART)} hexes apart. Each has one of the others off its shield #3 "
-            "and the other off #5, at most 10 degrees beyond those shields' limits."
+            f"Any two ships are less than {written(APART)} hexes apart. Each has another off its shield #3 and "
+            "the third off its shield #5, at most 10 degrees beyond those shields' limits."
         )
 
 

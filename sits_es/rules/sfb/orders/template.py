@@ -51,7 +51,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     yield f"Orders of {player} for turn {board.turn}, {run}. Text after # is a comment."
     several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
     yield f"Write: impulse, its number, and the order.{several}"
-    yield "An order for speed, thrust or stop if without an impulse applies from the first impulse of every run."
+    yield 'Speed, thrust and "stop if" orders without an impulse apply from the first impulse of every run.'
     yield "The run ends after the impulse in which a stop condition is met; order later impulses again."
     yield "Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears."
     if last < IMPULSES:

@@ -61,7 +61,7 @@ def _too_far(planet: str, far: int) -> str:
 
 
 def _in_middle(planet: str) -> str:
-    return f"{planet}'s middle is exactly where the ship is. An orbit goes round it (P8.41)."
+    return f"{planet}'s middle is exactly where the ship is. An orbit goes round the middle (P8.41)."
 
 
 #: Why there is no orbit, in words, from what the body is called and the reason's values.

@@ -185,7 +185,7 @@ class _Hazard(Telling[HazardMet]):
         yield schedule_step(self.fact.unit, at.board.speed_left(at.board.units[self.fact.unit]), at.board.now)
         if (body := at.board.bodies.get(self.fact.body)) is not None:
             yield _range(self.fact, at)
-            yield f"It is within the {body.kind}, whose radius is {radius(body.radius)}."
+            yield f"The unit is within the {body.kind}, whose radius is {radius(body.radius)}."
         yield f"The die shows {self.fact.die}. The printed rules say what that does to the unit."
 
     def expected(self, at: Context) -> str:

@@ -127,7 +127,7 @@ class _Turned(Telling[UnitTurned]):
         place = unit.aim if target is None else target.place
         if place is not None:
             yield towards_step(unit.place, place, unit.target or "Its aim")
-            yield "It turns that way in pitch and yaw, as far in each as the limit allows."
+            yield "The weapon turns that way in pitch and yaw, as far in each as its limit allows."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         limit = self.fact.limit
@@ -165,7 +165,7 @@ class _Het(Telling[HighEnergyTurned]):
             allowed = ", ".join(map(str, at.board.class_of(unit).breakdown)) or "nothing"
             yield (
                 f"This is the unit's high-energy turn number {unit.high_energy_turns + 1}. Its card gives {allowed} "
-                f"for high-energy turns in order, so it breaks down on {fact.needed} or more."
+                f"for high-energy turns in order, so the unit breaks down on {fact.needed} or more."
             )
             yield f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}."
         dice = next((faces(roll) for roll in reversed(at.thrown) if len(roll.faces) == DICE), None)

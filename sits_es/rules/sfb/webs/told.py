@@ -73,7 +73,7 @@ class _Placed(Telling[WebPlaced]):
         yield {
             "linear": "A linear web is the straight line between its anchors.",
             "globular": "A globular web is made of strands between anchors and points.",
-            "cast": "A cast web has the strength on its caster's chart, which its player enters.",
+            "cast": "The player enters a cast web's strength from its caster's chart.",
         }[self.fact.kind]
         yield _worth(self.fact.strength)
 

@@ -24,7 +24,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("orbit-in-middle", ("Haven",)),
-        "Kestrel: Haven's middle is exactly where the ship is. An orbit goes round it (P8.41).",
+        "Kestrel: Haven's middle is exactly where the ship is. An orbit goes round the middle (P8.41).",
         "planet",
     ),
     (Coded("no-mate", ("Hwk", "Hawk")), "Kestrel: There is no unit Hwk. Did you mean Hawk? Units: Hawk.", "first"),

@@ -41,7 +41,7 @@ def meeting(**more: Any) -> Board:
 TEMPLATE = """\
 # Orders of Anna for turn 1, impulses 1 to 8. Text after # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
-# An order for speed, thrust or stop if without an impulse applies from the first impulse of every run.
+# Speed, thrust and "stop if" orders without an impulse apply from the first impulse of every run.
 # The run ends after the impulse in which a stop condition is met; order later impulses again.
 # Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.

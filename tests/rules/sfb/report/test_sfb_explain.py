@@ -132,7 +132,7 @@ def test_a_seeking_weapon_turns_towards_its_target() -> None:
     assert working(fact).steps == (
         "Turn class seeking at warp speed 20: the larger of 1.5 and 20 x 0.9375 = 18.75.",
         "Hawk lies at yaw -66.8014 pitch 11.1423 on the map, seen from 3.4,0.5,-1.4.",
-        "It turns that way in pitch and yaw, as far in each as the limit allows.",
+        "The weapon turns that way in pitch and yaw, as far in each as its limit allows.",
         "Pitch: 0 + 11.1423, within 0 to 360 = 11.1423.",
         "Yaw: 310 + -16.8014, within 0 to 360 = 293.1986.",
     )
@@ -144,7 +144,7 @@ def test_a_breakdown_is_shown_with_its_six_dice() -> None:
         "Ordered: to yaw 90, by any number of degrees on each axis.",
         (
             "This is the unit's high-energy turn number 1. Its card gives 5, 4 for high-energy turns in order, "
-            "so it breaks down on 5 or more."
+            "so the unit breaks down on 5 or more."
         ),
         "The die shows 5: a breakdown.",
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",

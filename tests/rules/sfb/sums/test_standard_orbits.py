@@ -188,7 +188,11 @@ def test_the_turn_is_5_625_by_range_times_pi(squared: int) -> None:
             "0,1.9999,9",
             ("The planet is 9.0553 hexes away. An orbit is within three hexes, measured exactly (P8.41).",),
         ),
-        ("1,2,3", "1,2,3", ("The planet's middle is exactly where the ship is. An orbit goes round it (P8.41).",)),
+        (
+            "1,2,3",
+            "1,2,3",
+            ("The planet's middle is exactly where the ship is. An orbit goes round the middle (P8.41).",),
+        ),
     ],
 )
 def test_an_orbit_too_far_or_of_no_radius_is_refused(planet: str, ship: str, problems: tuple[str, ...]) -> None:
