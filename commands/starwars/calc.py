@@ -53,8 +53,7 @@ def side(name: str, says: str) -> Any:
     def read(text: str) -> str:
         if len(found := text.strip().upper()) != 1 or found not in DIRECTIONS:
             raise UnreadableError(
-                f"{name} {quoted(text)} is not a side of a hex. Write A to F: A is up the map, and the "
-                "others follow clockwise."
+                f"{name} {quoted(text)} is not a side of a hex. Write A to F, clockwise, with A up the map."
             )
         return found
 
@@ -183,12 +182,12 @@ def fly(
     deep = {START + hex_ for hex_ in wells}
     flight = check_flight(steps, silhouette=silhouette, speed=speed, facing=facing, occupied=others, wells=deep)
     told = [
-        f"Speed {speed}: it may spend up to {speed} movement, 1 per hex or 2 per gravity-well hex.",
-        f"Silhouette {silhouette}: it may turn at most {times(most_turns(silhouette))}.",
+        f"Speed {speed}: up to {speed} movement, 1 per hex or 2 per gravity-well hex.",
+        f"Silhouette {silhouette}: at most {counted(most_turns(silhouette), 'turn')}.",
     ]
     told += flight.steps(lambda at: str(at - START) or "its hex")
     if not steps:
-        told.append("It flies no hexes and keeps its facing, which is allowed.")
+        told.append("The starship flies no hexes and keeps its facing, which is allowed.")
     told += (f"S{str(fault)[1:]}." for fault in flight.faults)
     data = {
         "legal": flight.legal,
@@ -234,7 +233,7 @@ def pool(
         steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number (negative: failures, threat):")
         steps.append(Rows(("Net", "Success", "Advantage"), rows, frozenset({0, 1, 2})))
     else:
-        steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied together.")
+        steps.append(f"Rolls: the numbers of sides of all {sum(dice.counts)} dice, multiplied together.")
     steps.append(f"Expected: {chances_in_words(dice) or 'nothing.'}")
     data = {"pool": dice.by_kind(), "outcomes": found.outcomes}
     data |= {name: str(getattr(found, name)) for name in ("success", "advantage", "threat", "triumph", "despair")}
@@ -248,7 +247,7 @@ def result(
         words("FACES", "Each die with its face, such as ability:sa.", dice_in_words.read_faces),
     ],
 ) -> Answer:
-    """What a throw of narrative dice comes to, after cancelling.
+    """The result of a throw of narrative dice, after cancelling.
 
     Name faces by their letters: s success, a advantage, f failure, t threat; or triumph, despair, blank.
 
@@ -333,7 +332,7 @@ def terrain(
         option(
             "--skill",
             "SKILL",
-            "Gas cloud, gravity well: computers, gunnery, perception, piloting or other.",
+            "Gas cloud, gravity well: the skill (computers, gunnery, perception, piloting or other).",
             one_of("skill", (*sorted(SKILLS), "other")),
         ),
     ] = None,
@@ -380,14 +379,14 @@ def _only(kind: Any, known: dict[str, Any], needed: tuple[str, ...], strange: di
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:
     if not hexes and (threat or despair):
         raise NotAllowedError(
-            "Without movement there is no check that could show threat or despair. Leave them out, or give --hexes 1 "
-            "or more."
+            "Without movement no check is made, so there is no threat or despair. Leave out --threat and --despair, or "
+            "give --hexes 1 or more."
         )
     dice, harm = Pool(), asteroid_harm(threat, despair, armour)
     steps = [EFFECTS["asteroid-field"]]
     if not hexes:
         against = "No check"
-        steps.append("No hexes are moved in the manoeuvre, so no check is made (house).")
+        steps.append("The starship moves no hexes, so it makes no check (house).")
     else:
         parts = pools.flight_parts(hexes, silhouette, dice)
         parts.append(pools.setback_part("on the way", setback, parts[-1].pool))

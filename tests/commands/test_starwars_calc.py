@@ -174,9 +174,9 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
     told = calc(f'fly "F F L L L" {FLIGHT} --occupied "2A=5" --well 1A')
     assert told.out == (
         "Not legal: 2 hexes, 3 movement, 3 turns; it ends 2A from its start, facing D.\n"
-        "  Speed 4: it may spend up to 4 movement, 1 per hex or 2 per gravity-well hex.\n"
-        "  Silhouette 6: it may turn at most twice.\n"
-        "  It begins in its hex, facing A.\n"
+        "  Speed 4: up to 4 movement, 1 per hex or 2 per gravity-well hex.\n"
+        "  Silhouette 6: at most 2 turns.\n"
+        "  The starship begins in its hex, facing A.\n"
         "  F: it enters 1A; movement so far 2 (2 for a hex in a gravity well).\n"
         "  F: it enters 2A; movement so far 3.\n"
         "  L: it turns 60 degrees to the left and faces F.\n"
@@ -217,7 +217,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
 def test_a_large_pool_is_told_in_per_cent_and_rare_things_are_not_said_to_be_sure() -> None:
     told = calc("pool 20 ability 20 challenge")
     assert told.code == 0
-    assert "Rolls: the sides of all 40 dice multiplied together." in told.out
+    assert "Rolls: the numbers of sides of all 40 dice, multiplied together." in told.out
     assert "/" not in told.out
     rare = calc("pool 20 challenge 1 boost").flat
     assert "advantage below 0.1%" in rare
@@ -250,8 +250,8 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
         ),
         ("arc 2B --facing A --target-facing A", "Two zones are open: the attacker chooses which to attack."),
         ("arc 0A --facing A --target-facing C --toward B", "is taken to lie on side B, as if adjacent"),
-        (f"fly {FLIGHT}", "It flies no hexes and keeps its facing, which is allowed."),
-        ("terrain asteroid-field --hexes 0 --silhouette 3", "No hexes are moved in the manoeuvre, so no check is made"),
+        (f"fly {FLIGHT}", "The starship flies no hexes and keeps its facing, which is allowed."),
+        ("terrain asteroid-field --hexes 0 --silhouette 3", "The starship moves no hexes, so it makes no check"),
         (
             "terrain asteroid-field --hexes 3 --silhouette 3 --threat 2 --armour 12",
             "Armour 12 counts against each: 10 - 12, at least 0, is 0.",
@@ -293,13 +293,15 @@ REFUSED = {
     ),
     "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.',
     "arc 2A --facing Q --target-facing AB": (
-        '--facing "Q" is not a side of a hex. Write A to F: A is up the map, and the others follow clockwise.\n'
-        '--target-facing "AB" is not a side of a hex. Write A to F: A is up the map, and the others follow clockwise.'
+        '--facing "Q" is not a side of a hex. Write A to F, clockwise, with A up the map.\n'
+        '--target-facing "AB" is not a side of a hex. Write A to F, clockwise, with A up the map.'
     ),
     "arc 2A --facing A --target-facing B --toward C": (
         "The target is 2A away; a side is named only when the target is in the same hex. Leave the side out."
     ),
-    "arc 0A --facing A --target-facing B": ("The target is in the same hex. Name the side on which it lies, A to F."),
+    "arc 0A --facing A --target-facing B": (
+        "The target is in the same hex. Name the side on which the target lies, A to F."
+    ),
     f"fly F X {FLIGHT}": '"X" (step 2) is not a step. Write F for a hex ahead, and L or R for a turn of 60 degrees.',
     "fly F --silhouette -1 --speed 100 --facing A": (
         "--silhouette is -1. Write 0 to 99.\n--speed is 100. Write 0 to 99."
@@ -330,8 +332,8 @@ REFUSED = {
         "perception, piloting, vigilance, other."
     ),
     "terrain asteroid-field --hexes 0 --silhouette 3 --threat 2": (
-        "Without movement there is no check that could show threat or despair. Leave them out, or give --hexes 1 or "
-        "more."
+        "Without movement no check is made, so there is no threat or despair. Leave out --threat and --despair, or "
+        "give --hexes 1 or more."
     ),
     "terrain asteroid-field --hexes 3 --silhouette 100": "--silhouette is 100. Write 0 to 99.",
     f"advantage {GAIN.replace('--speed 5', '--speed -5')}": "--speed is -5. Write 0 to 99.",

@@ -136,7 +136,7 @@ class CriticalTable(Value):
             if not CriticalRow.is_read(sheet, over):
                 continue
             if above.most is None:
-                sheet.fault((*over, "most"), "it is missing. Only the last row may leave it out.")
+                sheet.fault((*over, "most"), "it is missing. Only the last row may leave this line out.")
             elif CriticalRow.is_read(sheet, place) and (why := _apart(above, above.most + 1, row.least)):
                 sheet.fault((*place, "least"), why)
         if CriticalRow.is_read(sheet, places[-1]) and (most := self.rows[-1].most) is not None:

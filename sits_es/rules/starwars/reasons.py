@@ -22,9 +22,9 @@ def _known(unit: str, kind: str, name: str, known: str) -> str:
 def _no_check(asked: str, made: Sequence[str], roller: str) -> str:
     """made: the sources of the checks that there are; one that is empty if there is none."""
     if not any(made):
-        return f"{roller} made no check {asked}, nor any other."
+        return f"{roller} made no check {asked}: it made none at all."
     named = either(f"on {source}" for source in made if source != "action")
-    how = f" Write {named} before the colon." if named and "action" not in made else " Leave out the word on."
+    how = f" Write {named} before the colon." if named and "action" not in made else ' Leave out the word "on".'
     return f"{roller} made no check {asked}. It made one {listed(map(of_check, made))}.{how if len(made) == 1 else ''}"
 
 
@@ -48,7 +48,7 @@ REASONS: Final = Reasons(
         ),
         "one-a-slot": Reason(
             (str,),
-            "{it} can't act in this slot: {0} does. Give its orders in a later slot of its side.",
+            "{it} can't act in this slot: {0} does. Give {it}'s orders in a later slot of its side.",
             "starship",
         ),
         # whose slot it is, and what is ordered in its stage
@@ -76,17 +76,17 @@ REASONS: Final = Reasons(
             "{it} is shut down by critical hit {0}. It acts again once the hit is entered as repaired.",
             "starship",
         ),
-        "only-entered": Reason((), "{it}: this is not an order. Once it has happened, enter it with sits record."),
+        "only-entered": Reason((), "{it}: this is not an order. Use sits record to enter what has happened."),
         "nothing-declared": Reason((), "{it}: no attack is waiting for a side. Order a manoeuvre and an action."),
-        "nothing-rolled": Reason((), "{it}: nothing has been rolled in this slot. Spend once the roll is known."),
+        "nothing-rolled": Reason((), "{it}: nothing has been rolled in this slot. Spend results after the roll."),
         # who names it
         "side-first": Reason(
             (str,),
-            "{it} can't do that now. An attack in one hex waits for {0} to name a side: order side, with a side from A "
-            "to F.",
+            "{it} can't do that now. An attack in one hex waits for {0} to name a side. Write side, then a letter from "
+            "A to F.",
         ),
         "rolled-already": Reason(
-            (), "{it} has had its manoeuvre and its action. Now it can only spend what its roll left."
+            (), "{it} has had its manoeuvre and its action. {it} can now spend only what is left of its roll."
         ),
         # a second one
         "manoeuvred-already": Reason((), "{it} has only one manoeuvre in a slot, and this is another. Keep one."),
@@ -101,7 +101,9 @@ REASONS: Final = Reasons(
         # who or what is named, and what is there
         "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
         "weapon-out": Reason(
-            (str,), "{it}: a critical hit has put {0} out. Fire another weapon, or have the hit repaired.", "weapon"
+            (str,),
+            "{it}: a critical hit has put {0} out of action. Fire another weapon, or have the hit repaired.",
+            "weapon",
         ),
         "no-target": Reason((str, str), lambda it, name, foes: _known(it, "target", name, foes), "target"),
         "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
@@ -129,7 +131,7 @@ REASONS: Final = Reasons(
         # the zone, those that are open, and the target
         "zone-not-open": Reason(
             (str, str, str),
-            lambda it, zone, open_, target: f"{_open(it, open_, target)} The {zone} zone is not open to it.",
+            lambda it, zone, open_, target: f"{_open(it, open_, target)} The {zone} zone is not open to {it}.",
             "zone",
         ),
         "zone-not-named": Reason(
@@ -139,7 +141,7 @@ REASONS: Final = Reasons(
         ),
         "side-not-named": Reason(
             (str,),
-            "{it}: {0} is in the same hex. Name the side on which it lies: write toward, then a letter from A to F.",
+            "{it}: {0} is in the same hex. Name the side on which {0} lies: write toward, then a letter from A to F.",
             "target",
         ),
         "side-not-yours": Reason(
@@ -149,13 +151,14 @@ REASONS: Final = Reasons(
         "side-not-in-one-hex": Reason(
             (str, int),
             lambda it, target, hexes: (
-                f"{it}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
+                f"{it}: {target} is {away(hexes)}. A side is named only when the target is in the same hex. Leave out "
+                "toward."
             ),
             "toward",
         ),
         # Gain the Advantage
         "silhouette-too-large": Reason(
-            (int,), f"{{it}} has silhouette {{0}}. Gain the Advantage is for silhouette {LARGEST} or less."
+            (int,), f"{{it}} has silhouette {{0}}. Gain the Advantage needs silhouette {LARGEST} or less."
         ),
         "not-close": Reason(
             (str, int),
@@ -167,7 +170,7 @@ REASONS: Final = Reasons(
         # who is named in the text of a check
         "behind-colon": Reason(
             (str,),
-            '{it}: "by {0}" in the text gives nobody an order. Write it before the colon, or use other words.',
+            '{it}: "by {0}" after the colon has no effect. Write it before the colon, or use other words.',
             "why",
         ),
         # crews
@@ -207,7 +210,9 @@ REASONS: Final = Reasons(
         "nothing-to-repair": Reason(
             (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
         ),
-        "hull-tried": Reason((), "{it}: damage control on the hull can be tried only once a game, and it has been."),
+        "hull-tried": Reason(
+            (), "{it} has already tried damage control on the hull, which is allowed only once a game."
+        ),
         # the number that is named, and those that there are
         "no-such-critical": Reason(
             (int, str),
@@ -252,7 +257,7 @@ REASONS: Final = Reasons(
             (str, str),
             lambda it, use, source: (
                 f"{it}: {use} is bought with its check {of_check(source)}. "
-                + ("Leave out the word on." if source == "action" else f"Write on {source} before the colon.")
+                + ('Leave out the word "on".' if source == "action" else f"Write on {source} before the colon.")
             ),
             "text",
         ),
@@ -264,13 +269,13 @@ REASONS: Final = Reasons(
         "target-is-lost": Reason((str,), "{it}: {0} is lost; nothing more can be done to it.", "text"),
         "not-linked": Reason(
             (),
-            "{it}: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
-            "its linked number.",
+            "{it}: another hit needs a linked weapon that hit in this slot. The weapon's linked number is the most "
+            "you can buy.",
             "text",
         ),
         "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),
         # the use, and who is named
-        "holds-nothing": Reason((str,), "{it}: {0} has no stance to lose.", "text"),
+        "holds-nothing": Reason((str,), "{it}: {0} has nothing to break off.", "text"),
         # the weapon, what it costs in advantage, and what is to be spent
         "critical-costs-more": Reason(
             (str, int, int),

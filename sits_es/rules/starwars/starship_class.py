@@ -153,7 +153,9 @@ class CrewMember(Crew):
     def checked(self, sheet: "GameSheet", path: "KeyPath") -> "CrewMember":
         """No name that stands for the pilot."""
         if self.name in OF_THE_PILOT:
-            sheet.fault(path, f"{self.name} has another meaning; the pilot is under [crew]. Choose another name.")
+            sheet.fault(
+                path, f"{self.name} means something else in orders; the pilot is under [crew]. Choose another name."
+            )
         return self
 
 

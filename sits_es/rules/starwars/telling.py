@@ -24,8 +24,8 @@ class ToldOrder(Ordered[F]):
         return Working(
             rule=f"{self.rule}: an order as its player gave it, in the open",
             steps=(
-                "It was signed before anybody else's part in the dice was known.",
-                "It is carried out if that is still possible in its slot; otherwise it fails.",
+                "The order was signed before anybody else's part in the dice was known.",
+                "The order is carried out if that is still possible in its slot; otherwise it fails.",
             ),
         )
 

@@ -176,23 +176,23 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("only-entered"),
-        "Hawk: this is not an order. Once it has happened, enter it with sits record.",
+        "Hawk: this is not an order. Use sits record to enter what has happened.",
     ),
     (
         Coded("nothing-declared"),
         "Hawk: no attack is waiting for a side. Order a manoeuvre and an action.",
     ),
-    (Coded("nothing-rolled"), "Hawk: nothing has been rolled in this slot. Spend once the roll is known."),
+    (Coded("nothing-rolled"), "Hawk: nothing has been rolled in this slot. Spend results after the roll."),
     (
         Coded("side-first", ("Kite",)),
         (
-            "Hawk can't do that now. An attack in one hex waits for Kite to name a side: order side, with a side from "
-            "A to F."
+            "Hawk can't do that now. An attack in one hex waits for Kite to name a side. Write side, then a letter "
+            "from A to F."
         ),
     ),
     (
         Coded("rolled-already"),
-        "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
+        "Hawk has had its manoeuvre and its action. Hawk can now spend only what is left of its roll.",
     ),
     (Coded("manoeuvred-already"), "Hawk has only one manoeuvre in a slot, and this is another. Keep one."),
     (Coded("acted-already"), "Hawk has only one action in a slot, and this is another. Keep one."),
@@ -241,7 +241,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("zone-not-open", ("aft", "forward, port", "Kite")),
-        "Hawk lies before Kite's forward and port zones. The aft zone is not open to it.",
+        "Hawk lies before Kite's forward and port zones. The aft zone is not open to Hawk.",
     ),
     (
         Coded("zone-not-named", ("forward, port", "Kite")),
@@ -249,7 +249,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-named", ("Kite",)),
-        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F.",
+        "Hawk: Kite is in the same hex. Name the side on which Kite lies: write toward, then a letter from A to F.",
     ),
     (
         Coded("side-not-yours", ("Kite",)),
@@ -257,11 +257,14 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-in-one-hex", ("Kite", 1)),
-        "Hawk: Kite is 1 hex away, at close range. A side is named only in the same hex. Leave out toward.",
+        (
+            "Hawk: Kite is 1 hex away, at close range. A side is named only when the target is in the same hex. Leave "
+            "out toward."
+        ),
     ),
     (
         Coded("silhouette-too-large", (5,)),
-        "Hawk has silhouette 5. Gain the Advantage is for silhouette 4 or less.",
+        "Hawk has silhouette 5. Gain the Advantage needs silhouette 4 or less.",
     ),
     (
         Coded("not-close", ("Kite", 2)),
@@ -269,7 +272,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("no-such-check", ("in flight", "action", "Hawk")),
-        "Hawk made no check in flight. It made one for its action. Leave out the word on.",
+        'Hawk made no check in flight. It made one for its action. Leave out the word "on".',
     ),
     (
         Coded("not-so-much", (2, "advantage", "its check for its action", 3)),
@@ -294,12 +297,12 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("not-linked"),
         (
-            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
-            "its linked number."
+            "Hawk: another hit needs a linked weapon that hit in this slot. The weapon's linked number is the most "
+            "you can buy."
         ),
     ),
     (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),
-    (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has no stance to lose."),
+    (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has nothing to break off."),
     (
         Coded("manoeuvred-twice"),
         "Hawk has at most two manoeuvres in a slot, and this is a third. Keep two.",
@@ -323,7 +326,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
     (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields; angling can bring it to at most 4."),
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
-    (Coded("hull-tried"), "Hawk: damage control on the hull can be tried only once a game, and it has been."),
+    (Coded("hull-tried"), "Hawk has already tried damage control on the hull, which is allowed only once a game."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. Its critical hits: 1 and 2."),
     (Coded("threat-at-hand"), "Hawk: you can now spend only the other side's threat and despair."),
     (
@@ -340,7 +343,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("one-a-slot", ("Heron",)),
-        "Hawk can't act in this slot: Heron does. Give its orders in a later slot of its side.",
+        "Hawk can't act in this slot: Heron does. Give Hawk's orders in a later slot of its side.",
     ),
     (
         Coded("shut-down-by-critical", (3,)),
@@ -349,7 +352,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("speed-left", (3, 3)), "Hawk flies at speed 3; its critical hits allow 0 to 3."),
     (
         Coded("weapon-out", ("lasers",)),
-        "Hawk: a critical hit has put lasers out. Fire another weapon, or have the hit repaired.",
+        "Hawk: a critical hit has put lasers out of action. Fire another weapon, or have the hit repaired.",
     ),
     (
         Coded("no-difficulty", (3,)),
@@ -376,7 +379,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("behind-colon", ("captain",)),
-        'Hawk: "by captain" in the text gives nobody an order. Write it before the colon, or use other words.',
+        'Hawk: "by captain" after the colon has no effect. Write it before the colon, or use other words.',
     ),
     (Coded("no-critical"), "Hawk: a critical hit needs an attack in this slot that penetrated the armour."),
     (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost; nothing more can be done to it."),

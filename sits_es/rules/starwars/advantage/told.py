@@ -32,7 +32,7 @@ class _Gained(Told[AdvantageGained]):
             steps.append(f"{faster}: {_faster(fact.starship, mine - theirs)}.")
             if fact.starship in other.advantage:
                 steps.append(f"{fact.over} held the advantage until now and loses it.")
-        steps.append(f"The advantage lasts until {fact.over} gains it, even if they leave the hex.")
+        steps.append(f"The advantage lasts until {fact.over} gains it, even if the starships leave the hex.")
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 

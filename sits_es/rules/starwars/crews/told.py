@@ -28,37 +28,37 @@ from sits_es.sentences import counted, listed
 _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     "evade": (
         "flies evasive manoeuvres: attacks on it and by it are harder",
-        "The difficulty of attacks on the starship and by it is upgraded once, until the end of its next slot.",
+        "The difficulty of attacks on and by the starship is upgraded once, until the end of its next slot.",
         "base game: evasive manoeuvres",
     ),
     "stay on target": (
         "stays on target: attacks by and on it use better dice",
-        "Until the end of its next slot, the attacker's dice are upgraded once in attacks by the starship and on it.",
+        "The attacker's dice are upgraded once in attacks by and on the starship, until the end of its next slot.",
         "base game: stay on target",
     ),
     "aim": (
         "aims",
-        "The aimer's next attack has a boost die, if it comes before the end of the starship's next slot.",
+        "Whoever aims has a boost die for the next attack, until the end of the starship's next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (
         "has a boost die for its next check",
-        "It applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
+        "The die applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
         "base game: spending in starship combat",
     ),
     "setback": (
         "has a setback die against its next check",
-        "It applies to the starship's next Piloting or Gunnery check.",
+        "The die applies to the starship's next Piloting or Gunnery check.",
         "base game: spending in starship combat",
     ),
     "upgrade": (
         "has its next check upgraded once",
-        "It applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
+        "The upgrade applies to the starship's next Piloting, Gunnery, Computers or Mechanics check.",
         "base game: spending in starship combat",
     ),
     "harder": (
         "has the difficulty of its next check upgraded once",
-        "It applies to the starship's next Piloting or Gunnery check.",
+        "The upgrade applies to the starship's next Piloting or Gunnery check.",
         "base game: spending in starship combat",
     ),
     "shields down": (
@@ -118,7 +118,7 @@ class _Angled(Told[ShieldsAngled]):
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
-        steps: tuple[str, ...] = ("One point moves; a zone can have at most 4.",)
+        steps: tuple[str, ...] = ("One point of shields moves; a zone can have at most 4.",)
         if found is not None:
             taken, given = found[1].shields_of(fact.taken), found[1].shields_of(fact.zone)
             steps = (f"{fact.taken}: {taken} - 1 = {taken - 1}.", f"{fact.zone}: {given} + 1 = {given + 1}, at most 4.")
@@ -143,7 +143,7 @@ class _Repaired(Told[DamageRepaired]):
         if made is not None:
             steps.append(f"The Mechanics check with {pool_of_check(made)} comes to {result_of_check(made)}.")
         if fact.critical:
-            steps.append("It succeeded: the critical hit no longer counts.")
+            steps.append("The check succeeded: the critical hit no longer counts.")
             found = known(at, fact.starship)
             steps += () if found is None else what_ends(found[1], fact.critical)
         else:
@@ -161,7 +161,8 @@ class _Won(Told[ManoeuvreWon]):
 
     def working(self, at: Context) -> Working:
         made = 0 if at.board is None else at.board.manoeuvres
-        steps = (f"It has made {counted(made, 'manoeuvre')} in this slot so far; at most 2 are allowed.",)
+        so_far = f"{self.fact.starship} has made {counted(made, 'manoeuvre')} in this slot so far"
+        steps = (f"{so_far}; at most 2 are allowed.",)
         return Working(rule="base game: spending in starship combat", steps=steps)
 
 
@@ -177,6 +178,8 @@ class _Slowed(Told[StarshipSlowed]):
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.critical:
             most = "" if found is None else f", from {found[0].class_of(found[1]).speed} on its card"
-            return Working(rule=CRITICALS, steps=(f"Its critical hits lower its top speed to {fact.speed}{most}.",))
+            return Working(
+                rule=CRITICALS, steps=(f"The starship's critical hits lower its top speed to {fact.speed}{most}.",)
+            )
         steps = (f"{fact.by}'s player spent threat or despair: speed {fact.speed + 1} - 1 = {fact.speed}.",)
         return Working(rule="house, after the base game: spending in starship combat", steps=steps)

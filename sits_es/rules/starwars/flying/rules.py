@@ -39,7 +39,7 @@ class Fly(OrderRules[FlyOrdered]):
         added = (field for field in ("boost", "setback", "upgrades", "harder") if getattr(self.fact, field))
         if asteroid_field(board, starship, flight) is None and (field := next(added, None)) is not None:
             yield Refusal(  # it is flown all the same, so that no code goes on record
-                f"{starship.name} makes no check on this flight, which meets no asteroid field. Leave out `with` "
+                f"{starship.name} makes no check, because this flight meets no asteroid field. Leave out `with` "
                 f"and what follows it.",
                 field,
             )

@@ -99,5 +99,7 @@ class _SpeedChanged(Told[SpeedChanged]):
         if found is not None:
             most, left = found[0].class_of(found[1]).speed, found[0].speed_of(found[1])
             less = "" if left == most else f", and its critical hits allow 0 to {left}"
-            steps = (f"Its speed goes from {found[1].speed} to {fact.speed}; its card allows 0 to {most}{less}.",)
+            steps = (
+                f"The starship's speed goes from {found[1].speed} to {fact.speed}; its card allows 0 to {most}{less}.",
+            )
         return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})

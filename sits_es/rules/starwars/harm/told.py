@@ -203,7 +203,7 @@ class _Critical(Told[CriticalSuffered]):
         fact = self.fact
         steps = [f"The percentile die shows {fact.rolled}."]
         if (found := known(at, fact.starship)) is not None:
-            steps.append(f"It had {counted(len(found[1].criticals), 'critical hit')} before this one; each adds 10.")
+            steps.append(f"The starship already had {counted(len(found[1].criticals), 'critical hit')}; each adds 10.")
         steps += self._looked_up(at.board)
         table = "; house: the table that the game has on record" if fact.text else ""
         return Working(
@@ -230,7 +230,7 @@ class _Critical(Told[CriticalSuffered]):
             row = board.critical_table.row_of(fact.result)
             yield f"{rolled}, row {row.results} of {board.critical_table.name}: {fact.text}."
             if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
-                yield f"{left[0].name} is out: it was the first weapon that still worked."
+                yield f"{left[0].name} is out: it was the first working weapon."
             if row.shut_down:
                 yield "The starship is shut down for as long as it has this critical hit."
             yield f"Damage control to repair this critical hit has difficulty {row.difficulty}."
@@ -269,7 +269,7 @@ class _Lost(_Condition[StarshipLost]):
     loss = True
     what, field = "Hull trauma", "trauma"
     rule = "base game: hull trauma beyond the threshold; house: it is off the map"
-    comes = "It is out of the fight and off the map."
+    comes = "The starship is out of the fight and off the map."
 
     def sentence(self) -> str:
         if self.fact.critical:
@@ -322,7 +322,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; house: it has no slot"
-    comes = "It has speed 0 and no slot until its player enters lower strain or a repaired critical hit."
+    comes = "The starship has speed 0 and no slot until its player enters lower strain or a repaired critical hit."
 
     def sentence(self) -> str:
         number = self.fact.critical
@@ -333,7 +333,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
 class _Restored(_Condition[StarshipRestored]):
     note = "restored"
     rule = "base game: system strain beyond the threshold; house: it has no slot"
-    comes = "It has its slot again, at speed 0."
+    comes = "The starship has its slot again, at speed 0."
 
     def sentence(self) -> str:
         return f"{self.fact.starship} is back: its system strain is within its threshold, and it has its slot again."
@@ -415,7 +415,7 @@ class _CriticalEntered(_Entered[CriticalEntered]):
             f"Critical hit {hit.number} had the result {hit.result}; the starship's player looked it up."
             for hit in hits
         ]
-        return Working(rule=self.rule, steps=tuple(steps) or ("The starship's player looked it up.",))
+        return Working(rule=self.rule, steps=tuple(steps) or ("The starship's player looked up the critical hit.",))
 
 
 class _Mended(_Entered[CriticalMended]):
@@ -425,7 +425,7 @@ class _Mended(_Entered[CriticalMended]):
         return f"{self.fact.starship}'s critical hit {self.fact.critical} is repaired."
 
     def working(self, at: Context) -> Working:
-        steps = ["It no longer adds to the next critical hit."]
+        steps = ["The critical hit no longer adds to the next one."]
         found = known(at, self.fact.starship)
         steps += () if found is None else what_ends(found[1], self.fact.critical)
         return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=tuple(steps))
@@ -457,4 +457,4 @@ class _Note(_Entered[NoteEntered]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("It is shown on the board and has no other effect.",))
+        return Working(rule=self.rule, steps=("The note is shown on the board and has no other effect.",))

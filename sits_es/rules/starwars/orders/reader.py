@@ -169,7 +169,9 @@ class OrderReader(FormReader):
     ) -> CheckOrdered:
         """`check computers difficulty 2 with 1 harder: slice the beacon`."""
         if why is not None and (late := _ADDED_LATE.search(why)):
-            self.fault(why, f"{quoted(late[0])} in the text adds nothing.", "it before the colon, or use other words")
+            self.fault(
+                why, f"{quoted(late[0])} after the colon has no effect.", "it before the colon, or use other words"
+            )
         return CheckOrdered(
             starship=self.unit,
             skill=cast("Skill", self.text("skill", skill).lower()),

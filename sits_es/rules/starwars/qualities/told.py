@@ -42,7 +42,7 @@ class _Freed(Told[StarshipFreed]):
 
     def working(self, at: Context) -> Working:
         return Working(
-            rule=_TRACTOR, steps=(*_held_by(at, self.fact.starship), "Its check succeeded: nothing holds it.")
+            rule=_TRACTOR, steps=(*_held_by(at, self.fact.starship), "The check succeeded: the starship is free.")
         )
 
 
@@ -53,7 +53,7 @@ class _Held(Told[StarshipHeld]):
         return f"{self.fact.starship} does not break free and stays where it is."
 
     def working(self, at: Context) -> Working:
-        steps = (*_held_by(at, self.fact.starship), "Its check failed: the manoeuvre is lost.")
+        steps = (*_held_by(at, self.fact.starship), "The check failed: the manoeuvre is lost.")
         return Working(rule=_TRACTOR, steps=steps)
 
 
@@ -79,6 +79,6 @@ class _Guided(Told[WeaponGuided]):
         thrown = "its guided number of ability dice" if weapon is None else dice((weapon.guided,), ("ability",))
         steps = (
             f"The second attack is on the {fact.zone} zone, with {thrown} against the same difficulty.",
-            "Its results can't be spent.",
+            "The second attack's results can't be spent.",
         )
         return Working(rule=_GUIDED, steps=steps)

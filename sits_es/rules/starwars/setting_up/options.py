@@ -56,7 +56,7 @@ def particulars(board: Board) -> tuple[str, ...]:
     """By which table critical hits go, where there is one."""
     if (known := board.critical_table) is None:
         return ()
-    return (f"Critical hits use the table {known.name}, which is on record with the game.",)
+    return (f"Critical hits use the table {known.name}, which is stored with the game.",)
 
 
 def change_options(board: Board, changes: Mapping[str, Any]) -> None:
@@ -64,7 +64,7 @@ def change_options(board: Board, changes: Mapping[str, Any]) -> None:
     changed = read_options(Changes, changes).rounds if changes else board.rounds
     if 0 < changed < board.turn:
         raise UnreadableError(
-            f"Option rounds is {changed}, but this is round {board.turn}; it can be {board.turn} to {MOST_ROUNDS} "
+            f"Option rounds is {changed}, but this is round {board.turn}. Write {board.turn} to {MOST_ROUNDS} "
             "rounds, or 0 to play until one side is left."
         )
     board.rounds = changed

@@ -24,7 +24,7 @@ class _Opened(Told[NoteOpened]):
     def working(self, at: Context) -> Working:
         del at
         steps = (
-            "The program can't carry it out, so both sides settle what it does.",
+            "The program can't carry out the note, so both sides settle what it does.",
             f"To agree, the other side enters: agree {self.fact.number}.",
         )
         return Working(rule="house: what both sides agree on is a note", steps=steps)
@@ -54,5 +54,5 @@ class _Spent(Told[ResultSpent]):
         if found is not None and at.board is not None and (at.board.crews or found[0].words == "critical hit"):
             steps.append(f"{found[0].words}: {found[0].does}.")
             return Working(rule=f"{_Ordered.rule}; {found[0].rule}", steps=tuple(steps), values={"number": fact.number})
-        steps.append("This is in a player's own words: the players settle what it does and enter the result.")
+        steps.append("The use is in the player's own words: the players settle what it does and enter the result.")
         return Working(rule=_Ordered.rule, steps=tuple(steps), values={"number": fact.number})

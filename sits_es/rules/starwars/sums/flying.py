@@ -124,7 +124,7 @@ class Flight(Struct, frozen=True, kw_only=True):
 
     def steps(self, hex_in_words: Callable[[Position], str]) -> Iterator[str]:
         """Each step as a person redoes it on paper, its start first."""
-        yield f"It begins in {hex_in_words(self.begun[0])}, facing {self.begun[1]}."
+        yield f"The starship begins in {hex_in_words(self.begun[0])}, facing {self.begun[1]}."
         yield from (move.in_words(hex_in_words(move.at)) for move in self.moves)
 
 

@@ -54,7 +54,8 @@ def weapon_harm(weapon: StarshipWeapon, successes: int, armour: int) -> Harm:
     reckoned = [f"{weapon.name}: damage {weapon.damage} + {counted(successes, 'net success')} = {done}."]
     if weapon.ignored:
         reckoned.append(
-            f"It ignores {weapon.ignored} of {armour} armour, so {counts} {'is' if counts == 1 else 'are'} left."
+            f"The weapon ignores {weapon.ignored} of {armour} armour, so {counts} {'is' if counts == 1 else 'are'} "
+            "left."
         )
     return Harm(damage=done, armour=min(counts, done), ion=weapon.ion, reckoned=tuple(reckoned))
 

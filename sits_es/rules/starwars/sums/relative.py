@@ -94,7 +94,7 @@ def relative_place(facing: str, target_facing: str, to: HexVector, toward: str |
             f"The target is {to} away; a side is named only when the target is in the same hex. Leave the side out."
         )
     if not to.hexes and toward is None:
-        raise NotAllowedError("The target is in the same hex. Name the side on which it lies, A to F.")
+        raise NotAllowedError("The target is in the same hex. Name the side on which the target lies, A to F.")
     way = to if toward is None else HexVector.unit(toward)
     return RelativePlace(arcs_of(facing, way), arcs_of(target_facing, -way))
 

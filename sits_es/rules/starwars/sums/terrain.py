@@ -14,12 +14,14 @@ TERRAINS: Final[tuple[TerrainKind, ...]] = ("asteroid-field", "gas-cloud", "grav
 #: What each does to starships, in a sentence.
 EFFECTS: Final[Mapping[TerrainKind, str]] = {
     "asteroid-field": (
-        "A flight of one hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
+        "A flight of one hex or more that begins in the field or enters it takes a Piloting check; threat and "
+        "despair do harm."
     ),
     "gas-cloud": (
-        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
+        "A starship in the cloud can't use its shields, and its own Computers, Gunnery and Perception checks are "
+        "harder."
     ),
-    "gravity-well": "Entering one of its hexes takes 2 movement.",
+    "gravity-well": "Entering a hex of the well takes 2 movement.",
 }
 
 #: Skills whose checks a gas cloud makes harder, and how often. Rule: seed, "Gas Cloud".

@@ -89,7 +89,7 @@ def explain(context: Context) -> Working:
     return Working(
         rule=f"{keyed}; base game: the faces of the {kind} die as published",
         steps=(f"{kind.capitalize()} die {roll.index + 1} of this pool shows {said}.",),
-        expected=f"{average_of} on average, with failures and threats negative.",
+        expected=f"{average_of} on average, counting failures and threats as negative.",
         values={"kind": kind, "faces": [face for _, face in shown_dice([roll])]},
     )
 

@@ -107,10 +107,10 @@ def test_a_table_is_read_as_it_is_written() -> None:
             "10: rows[2].most: 50 is below 51, where the row begins.",
         ]),
         ("most = 51\n", "", [
-            "8: rows[2].most: it is missing. Only the last row may leave it out.",
+            "8: rows[2].most: it is missing. Only the last row may leave this line out.",
         ]),
         ("most = 50\n", "", [
-            "2: rows[1].most: it is missing. Only the last row may leave it out.",
+            "2: rows[1].most: it is missing. Only the last row may leave this line out.",
         ]),
         ("least = 52", "least = 52\nmost = 99", [
             "16: rows[3].most: no row covers results above 99. Leave this line out.",

@@ -131,7 +131,10 @@ def test_weapons_are_known_by_their_names() -> None:
             ),
         ]),
         ("[weapons.turret]", "[members.action]\n[weapons.turret]", [
-            "11: members.action: action has another meaning; the pilot is under [crew]. Choose another name.",
+            (
+                "11: members.action: action means something else in orders; the pilot is under [crew]. Choose another "
+                "name."
+            ),
         ]),
         ("weapons.turret", "weapons.Turret", [
             (

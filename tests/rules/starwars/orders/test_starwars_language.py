@@ -134,7 +134,7 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             "check computers difficulty 2: the beacon with 1 boost",
             37,
             23,
-            '"with 1 boost" in the text adds nothing.',
+            '"with 1 boost" after the colon has no effect.',
             "it before the colon, or use other words",
         ),
         ("side", 11, 1, "The line is incomplete.", "a side from A to F"),

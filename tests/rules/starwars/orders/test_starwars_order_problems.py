@@ -74,10 +74,7 @@ def test_an_order_that_cannot_be_given_is_refused_for_its_reason(
         ("Kelpie: fly F", "Kelpie is lost. Leave out its orders.", "starship"),
         (
             "fly R F with 1 setback 2 harder",
-            (
-                "Hawk makes no check on this flight, which meets no asteroid field. Leave out `with` and what "
-                "follows it."
-            ),
+            ("Hawk makes no check, because this flight meets no asteroid field. Leave out `with` and what follows it."),
             "setback",
         ),
     ],
@@ -174,14 +171,17 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "target",
         ),
         (
-            "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only in the same hex. Leave out toward.",
+            (
+                "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only when the target is in the same "
+                "hex. Leave out toward."
+            ),
             "toward",
         ),
         (
             "Hawk: the target lies in its aft arc, outside the arcs of forward-lasers. Fire a weapon that bears.",
             "weapon",
         ),
-        ("Hawk lies before Kestrel's starboard zone. The aft zone is not open to it.", "zone"),
+        ("Hawk lies before Kestrel's starboard zone. The aft zone is not open to Hawk.", "zone"),
     ]
     assert faults(meeting(), "fire laser at Kit") == [
         ("Hawk: There is no weapon laser. Weapons: forward-lasers, torpedoes.", "weapon"),
@@ -226,7 +226,7 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     mine = board(starship("Hawk", advantage=("Kite",)), starship("Kite", facing="D"))
     assert said(mine, "fire torpedoes at Kite toward A") == []
     assert said(mine, "fire torpedoes at Kite") == [
-        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F."
+        "Hawk: Kite is in the same hex. Name the side on which Kite lies: write toward, then a letter from A to F."
     ]
 
 
@@ -263,7 +263,7 @@ def test_a_reach_of_one_hex_is_told_in_the_singular() -> None:
 
 def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told() -> None:
     """Rule: seed, "Prerequisites: Silhouette 4 or lower, in Close Range to an enemy Starship"."""
-    size = "Hawk has silhouette 5. Gain the Advantage is for silhouette 4 or less."
+    size = "Hawk has silhouette 5. Gain the Advantage needs silhouette 4 or less."
     on = board(starship("Hawk", card="Corvette"), starship("Kite", "1A"), starship("Krait", "3A"))
     assert faults(on, "gain advantage on Kite") == [(size, None)]
     assert faults(on, "gain advantage on Krait") == [
@@ -339,7 +339,7 @@ def test_asteroids_that_are_only_left_ask_for_a_check_too() -> None:
     on = board(starship("Hawk"), terrain("Belt", "asteroid-field", ""))
     assert said(on, "fly F with 1 boost") == []
     assert said(on, "fly L with 1 boost") == [
-        "Hawk makes no check on this flight, which meets no asteroid field. Leave out `with` and what follows it."
+        "Hawk makes no check, because this flight meets no asteroid field. Leave out `with` and what follows it."
     ]
 
 

@@ -10,7 +10,7 @@ from tests.shared.rows import each_row
 
 def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
     on = declared()
-    waits = "An attack in one hex waits for Kite to name a side: order side, with a side from A to F."
+    waits = "An attack in one hex waits for Kite to name a side. Write side, then a letter from A to F."
     assert said(on, "Kite: side C") == []
     assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
     assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
@@ -56,12 +56,12 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["spend 2 advantage on flight: critical hit"],
-            "Hawk: critical hit is bought with its check for its action. Leave out the word on.",
+            'Hawk: critical hit is bought with its check for its action. Leave out the word "on".',
             "text",
         ),
         (
             ["fly F"],
-            "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
+            "Hawk has had its manoeuvre and its action. Hawk can now spend only what is left of its roll.",
             None,
         ),
         (
@@ -93,7 +93,7 @@ def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
 
 def test_a_check_that_was_not_made_brings_nothing() -> None:
     assert faults(rolled(check()), "spend 1 advantage on flight: x") == [
-        ("Hawk made no check in flight. It made one for its action. Leave out the word on.", "source")
+        ('Hawk made no check in flight. It made one for its action. Leave out the word "on".', "source")
     ]
     assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
         ("Hawk made no check for its action. It made one in flight. Write on flight before the colon.", "source")

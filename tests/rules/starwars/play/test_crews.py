@@ -60,7 +60,7 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
          "Hawk: There is no crew member cook. Crew members: engineer, gunner."),
         (["Hawk: fly L", "Hawk: fly R", "Hawk: aim"],
          "Hawk has at most two manoeuvres in a slot, and this is a third. Keep two."),
-        (["Hawk: spend 1 threat: strain"], "Hawk: nothing has been rolled in this slot. Spend once the roll is known."),
+        (["Hawk: spend 1 threat: strain"], "Hawk: nothing has been rolled in this slot. Spend results after the roll."),
     ],
 )  # fmt: skip
 def test_what_is_one_of_a_kind_is_ordered_once(lines: list[str], message: str) -> None:
@@ -116,14 +116,14 @@ def test_what_a_second_manoeuvre_costs_is_foretold() -> None:
 def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
     """Two hexes ahead Hawk shares Kite's hex, where a side is to be named."""
     assert said(crewed(), "Hawk: fly F", "Hawk: fly F", FIRE) == [
-        "Hawk: Kite is in the same hex. Name the side on which it lies: write toward, then a letter from A to F."
+        "Hawk: Kite is in the same hex. Name the side on which Kite lies: write toward, then a letter from A to F."
     ]
 
 
 def test_who_makes_a_check_and_what_was_agreed_stand_before_its_text() -> None:
     on = crewed()
     assert said(on, "Hawk: check computers difficulty 2: rally by gunner") == [
-        'Hawk: "by gunner" in the text gives nobody an order. Write it before the colon, or use other words.'
+        'Hawk: "by gunner" after the colon has no effect. Write it before the colon, or use other words.'
     ]
     assert said(on, "Hawk: check computers difficulty 2 by gunner with 1 boost: rally, by all means") == []
 
@@ -317,7 +317,7 @@ def test_on_the_hull_it_is_tried_once_in_a_game_whatever_comes_of_it() -> None:
     facts = played(on, "Hawk: repair hull", dice="ability:blank ability:s difficulty:f")
     assert facts[-1] == DamageRepaired(starship="Hawk", what="hull", points=0, total=4, critical=0)
     played(on)
-    told = "Hawk: damage control on the hull can be tried only once a game, and it has been."
+    told = "Hawk has already tried damage control on the hull, which is allowed only once a game."
     assert said(on, "Hawk: repair hull") == [told]
     fresh = crewed(hawk={"trauma": 4})
     assert said(fresh, "Hawk: repair hull", "Hawk: repair hull by engineer") == [told]

@@ -418,14 +418,14 @@ def test_the_first_weapons_of_the_card_are_out_and_the_others_fire() -> None:
     on = tabled(WEAPON)
     assert faults(on, FIRE) == [
         (
-            "Hawk: a critical hit has put forward-lasers out. Fire another weapon, or have the hit repaired.",
+            "Hawk: a critical hit has put forward-lasers out of action. Fire another weapon, or have the hit repaired.",
             "weapon",
         )
     ]
     assert voided(played(on, FIRE)) == [("fire forward-lasers at Kite", "weapon-out", "forward-lasers")]
     assert said(tabled(WEAPON), "Hawk: fire torpedoes at Kite") == []
     assert said(tabled(WEAPON, WEAPON), "Hawk: fire torpedoes at Kite") == [
-        "Hawk: a critical hit has put torpedoes out. Fire another weapon, or have the hit repaired."
+        "Hawk: a critical hit has put torpedoes out of action. Fire another weapon, or have the hit repaired."
     ]
 
 
@@ -485,7 +485,7 @@ def test_going_faster_is_told_with_what_critical_hits_leave() -> None:
     on = tabled(SPEED, hawk={"speed": 3})
     (fact,) = played(on.copy(), "Hawk: accelerate")
     assert explained(on, fact) == (
-        "Its speed goes from 3 to 4; its card allows 0 to 5, and its critical hits allow 0 to 4.",
+        "The starship's speed goes from 3 to 4; its card allows 0 to 5, and its critical hits allow 0 to 4.",
     )
 
 
@@ -567,7 +567,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
     assert SYSTEM.tell(fact) == told
     assert explained(tabled(ARMOUR), fact) == (
         "The percentile die shows 5.",
-        "It had 1 critical hit before this one; each adds 10.",
+        "The starship already had 1 critical hit; each adds 10.",
         "5 + 10 = 15, row 11 to 20 of Plain hits: Hit 1 (speed -1).",
         "Damage control to repair this critical hit has difficulty 2.",
     )
@@ -576,7 +576,7 @@ def test_a_critical_hit_is_told_with_its_roll_its_row_and_what_it_does() -> None
 @each_row(
     ("result", "step"),
     [
-        (WEAPON, "torpedoes is out: it was the first weapon that still worked."),
+        (WEAPON, "torpedoes is out: it was the first working weapon."),
         (STOPPED, "The starship is shut down for as long as it has this critical hit."),
     ],
 )
@@ -601,11 +601,11 @@ def test_what_ends_with_a_critical_hit_is_explained(fact: Event) -> None:
     [
         (
             StarshipLost(starship="Hawk", critical=3),
-            ("Critical hit 3 causes this.", "It is out of the fight and off the map."),
+            ("Critical hit 3 causes this.", "The starship is out of the fight and off the map."),
         ),
         (
             StarshipSlowed(starship="Hawk", speed=4, by="Kite", critical=1),
-            ("Its critical hits lower its top speed to 4, from 5 on its card.",),
+            ("The starship's critical hits lower its top speed to 4, from 5 on its card.",),
         ),
     ],
 )

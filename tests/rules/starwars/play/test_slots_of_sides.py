@@ -40,7 +40,7 @@ def test_in_a_slot_of_its_side_any_starship_may_act_and_each_once_in_a_round() -
 def test_one_starship_acts_in_a_slot_and_it_is_the_one_that_is_ordered_first() -> None:
     lines = ("Heron: fly F", "Hawk: fly F")
     assert said(sides(), *lines) == [
-        "Hawk can't act in this slot: Heron does. Give its orders in a later slot of its side."
+        "Hawk can't act in this slot: Heron does. Give Hawk's orders in a later slot of its side."
     ]
     on = sides()
     facts = played(on, *lines)

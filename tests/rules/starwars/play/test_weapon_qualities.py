@@ -104,7 +104,7 @@ def test_breach_counts_in_play_and_is_reckoned() -> None:
     assert (hurt.damage, hurt.armour, hurt.trauma) == (6, 1, 5)
     assert weapon_harm(evolve(LASERS, breach=1), 1, 2).steps == (
         "lasers: damage 5 + 1 net success = 6.",
-        "It ignores 1 of 2 armour, so 1 is left.",
+        "The weapon ignores 1 of 2 armour, so 1 is left.",
         "6 damage - 1 stopped by armour = 5 hull trauma.",
     )
 
@@ -147,8 +147,8 @@ def test_what_is_not_linked_or_missed_does_not_hit_once_more(linked: int, dice: 
     played(on, FIRE, dice=dice)
     assert said(on, "Hawk: spend 2 advantage: another hit") == [
         (
-            "Hawk: another hit needs a linked weapon that hit in this slot, and can be bought at most as often as "
-            "its linked number."
+            "Hawk: another hit needs a linked weapon that hit in this slot. The weapon's linked number is the most "
+            "you can buy."
         )
     ]
 

@@ -129,7 +129,7 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
         ),
         (
             "1 threat: strain",
-            "Hawk has had its manoeuvre and its action. Now it can only spend what its roll left.",
+            "Hawk has had its manoeuvre and its action. Hawk can now spend only what is left of its roll.",
             None,
         ),
     ],
@@ -273,7 +273,7 @@ def test_who_holds_no_stance_has_none_to_lose_and_shields_are_not_downed_where_n
     on = after(ADVANTAGE)
     kite = on.starships["Kite"]
     kite.effects = ()
-    assert said(on, "Hawk: spend 3 advantage: break off Kite") == ["Hawk: Kite has no stance to lose."]
+    assert said(on, "Hawk: spend 3 advantage: break off Kite") == ["Hawk: Kite has nothing to break off."]
     assert not [line for line in offers(on) if "shields down" in line]
     kite.shields = (1, 0, 0, 0)
     assert "spend 3 advantage: shields down for Kite  " in offers(on)
@@ -304,7 +304,7 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{misses} {hits}")
     assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
-        "Hawk: critical hit is bought with its check for its action. Leave out the word on."
+        'Hawk: critical hit is bought with its check for its action. Leave out the word "on".'
     ]
     gunner = crewed()
     struck = "proficiency:ss proficiency:triumph difficulty:blank difficulty:blank"
@@ -396,7 +396,7 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ("Kite: spend 2 threat: slower", "Kite: slower costs 3 threat or 1 despair.", "number"),
         (
             "Kite: spend 1 threat on flight: strain",
-            "Hawk made no check in flight. It made one for its action. Leave out the word on.",
+            'Hawk made no check in flight. It made one for its action. Leave out the word "on".',
             "source",
         ),
         ("Kite: spend 1 advantage: luck", "Kite: you can now spend only the other side's threat and despair.", None),

@@ -142,7 +142,7 @@ def test_a_flight_is_told_step_by_step_from_where_it_began() -> None:
     assert start_of(FLEW) == (Position(0, 0), "A")
     found = working(FLEW)
     assert found.steps == (
-        "It begins in 0,0, facing A.",
+        "The starship begins in 0,0, facing A.",
         "F: it enters 0,-1 (Shoals, asteroid field); movement so far 1.",
         "R: it turns 60 degrees to the right and faces B.",
         "F: it enters 1,-2 (Shoals, asteroid field); movement so far 2.",
@@ -236,7 +236,7 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
         ),
         "Kestrel flies at speed 4 and Raider at speed 3: Kestrel's dice were upgraded once.",
         "Raider held the advantage until now and loses it.",
-        "The advantage lasts until Raider gains it, even if they leave the hex.",
+        "The advantage lasts until Raider gains it, even if the starships leave the hex.",
     )
 
 
@@ -244,5 +244,5 @@ def test_a_die_says_what_it_shows_and_its_average() -> None:
     found = working(die("ability", 6))
     assert found.steps[0] == "Ability die 1 of this pool shows success and advantage."
     assert found.expected == (
-        "an ability die has 5/8 successes and 5/8 advantage on average, with failures and threats negative."
+        "an ability die has 5/8 successes and 5/8 advantage on average, counting failures and threats as negative."
     )

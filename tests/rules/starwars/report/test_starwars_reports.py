@@ -58,7 +58,7 @@ def test_a_slot_is_told_with_its_flight_step_by_step() -> None:
     at = lines.index("What happens")
     assert lines[at + 1 : at + 5] == [
         "  Kestrel flies F F: 2 hexes for 2 movement, to 0,-2, facing A.",
-        "      It begins in 0,0, facing A.",
+        "      The starship begins in 0,0, facing A.",
         "    1 F: it enters 0,-1 (Shoals, asteroid field); movement so far 1.",
         "    2 F: it enters 0,-2; movement so far 2.",
     ]

@@ -50,7 +50,7 @@ def test_a_fork_does_not_end_before_the_round_at_hand() -> None:
     with pytest.raises(UnreadableError) as refusal:
         changed_rounds(9, 4, {"rounds": "3"})
     assert refusal.value.problems == (
-        "Option rounds is 3, but this is round 4; it can be 4 to 999 rounds, or 0 to play until one side is left.",
+        "Option rounds is 3, but this is round 4. Write 4 to 999 rounds, or 0 to play until one side is left.",
     )
 
 

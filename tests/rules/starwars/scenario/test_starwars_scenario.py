@@ -97,7 +97,7 @@ def test_critical_hits_go_by_the_table_that_the_file_names_and_by_none_where_it_
     assert [board.critical_table for board in boards] == [None, SAMPLES.classes()["Sample critical hits"]]
     assert [[*RULES.particulars(board)] for board in boards] == [
         [],
-        ["Critical hits use the table Sample critical hits, which is on record with the game."],
+        ["Critical hits use the table Sample critical hits, which is stored with the game."],
     ]
     assert "Sample critical hits" in cards_of(boards[1])
     assert [*cards_of(boards[0])] == [*boards[0].classes]

@@ -118,7 +118,7 @@ def test_in_one_hex_the_target_lies_as_if_adjacent_on_the_named_side(facing: str
 def test_in_one_hex_a_side_is_named_and_elsewhere_none_is() -> None:
     with pytest.raises(NotAllowedError) as refused:
         relative_place("A", "A", STILL)
-    assert str(refused.value) == "The target is in the same hex. Name the side on which it lies, A to F."
+    assert str(refused.value) == "The target is in the same hex. Name the side on which the target lies, A to F."
     with pytest.raises(NotAllowedError) as refused:
         relative_place("A", "A", HexVector(2), "C")
     assert (
