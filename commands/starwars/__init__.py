@@ -10,7 +10,7 @@ _HERE: Final = "commands.starwars.calc"
 SUMS: Final = (
     Verb("range", f"{_HERE}:range_", "The range band of a target."),
     Verb("arc", f"{_HERE}:arc", "Firing arcs that hold a target, and open shield zones."),
-    Verb("fly", f"{_HERE}:fly", "Carry out a Fly manoeuvre, and find illegal steps."),
+    Verb("fly", f"{_HERE}:fly", "Carry out a Fly manoeuvre and find its illegal steps."),
     Verb("pool", f"{_HERE}:pool", "The chances of a pool of narrative dice."),
     Verb("result", f"{_HERE}:result", "The result of a throw of narrative dice."),
     Verb("terrain", f"{_HERE}:terrain", "What terrain does to a check and to a starship."),

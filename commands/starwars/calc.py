@@ -69,7 +69,7 @@ def read_other(text: str) -> tuple[HexVector, int]:
 
 
 VectorWords = Annotated[
-    HexVector, words("VECTOR", "From attacker to target, such as 3A 2C; 0A is the same hex.", read_flat_vector)
+    HexVector, words("VECTOR", "The way from attacker to target, such as 3A 2C; 0A is the same hex.", read_flat_vector)
 ]
 
 

@@ -273,7 +273,7 @@ REASONS: Final = Reasons(
             "you can buy.",
             "text",
         ),
-        "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),
+        "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot can attack again.", "text"),
         # the use, and who is named
         "holds-nothing": Reason((str,), "{it}: {0} has nothing to break off.", "text"),
         # the weapon, what it costs in advantage, and what is to be spent

@@ -301,7 +301,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
             "you can buy."
         ),
     ),
-    (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),
+    (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot can attack again."),
     (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has nothing to break off."),
     (
         Coded("manoeuvred-twice"),

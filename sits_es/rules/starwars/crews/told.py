@@ -38,7 +38,7 @@ _BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
     ),
     "aim": (
         "aims",
-        "Whoever aims has a boost die for the next attack, until the end of the starship's next slot.",
+        "Whoever aims has a boost die for their next attack, until the end of the starship's next slot.",
         "base game: aim; house: how long it holds",
     ),
     "boost": (

@@ -302,7 +302,8 @@ class _Minions(Told[MinionsLost]):
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.why.code == "critical":
             steps = ["A critical hit takes out one minion; nothing is rolled."]
-            steps.append(f"The group's hull trauma is then at least the threshold for each that is out: {fact.total}.")
+            least = "at least one threshold for each starship that is out"
+            steps.append(f"The group's hull trauma is then {least}: {fact.total}.")
         else:
             steps = ["One minion is out each time the group's hull trauma passes a multiple of the threshold."]
             if found is not None:

@@ -165,7 +165,7 @@ class _Passed(Told[SlotPassed]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule="house: nobody has to act", steps=("Nothing was ordered for its slot.",))
+        return Working(rule="house: nobody has to act", steps=("Nothing was ordered for the slot.",))
 
 
 class _TimeRanOut(Told[TimeRanOut]):

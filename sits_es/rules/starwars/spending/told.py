@@ -54,5 +54,5 @@ class _Spent(Told[ResultSpent]):
         if found is not None and at.board is not None and (at.board.crews or found[0].words == "critical hit"):
             steps.append(f"{found[0].words}: {found[0].does}.")
             return Working(rule=f"{_Ordered.rule}; {found[0].rule}", steps=tuple(steps), values={"number": fact.number})
-        steps.append("The use is in the player's own words: the players settle what it does and enter the result.")
+        steps.append("The text is in the player's own words: the players settle what it does and enter the result.")
         return Working(rule=_Ordered.rule, steps=tuple(steps), values={"number": fact.number})

@@ -21,7 +21,7 @@ EFFECTS: Final[Mapping[TerrainKind, str]] = {
         "A starship in the cloud can't use its shields, and its own Computers, Gunnery and Perception checks are "
         "harder."
     ),
-    "gravity-well": "Entering a hex of the well takes 2 movement.",
+    "gravity-well": "Entering a gravity-well hex takes 2 movement.",
 }
 
 #: Skills whose checks a gas cloud makes harder, and how often. Rule: seed, "Gas Cloud".

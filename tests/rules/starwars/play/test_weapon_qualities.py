@@ -263,14 +263,14 @@ def test_a_guided_weapon_flies_on_when_its_own_starship_is_lost() -> None:
 def test_what_is_not_guided_or_hit_does_not_come_again(number: int, dice: str) -> None:
     on = armed(guided=number)
     played(on, FIRE, dice=dice)
-    assert said(on, GUIDE) == ["Hawk: only a guided weapon that missed in this slot attacks again."]
+    assert said(on, GUIDE) == ["Hawk: only a guided weapon that missed in this slot can attack again."]
 
 
 def test_it_comes_again_once() -> None:
     on = armed(guided=3)
     played(on, FIRE, dice=MISS.replace("proficiency:blank", "proficiency:aa"))
     line = "Hawk: spend 3 advantage: guide"
-    assert said(on, line, line) == ["Hawk: only a guided weapon that missed in this slot attacks again."]
+    assert said(on, line, line) == ["Hawk: only a guided weapon that missed in this slot can attack again."]
     assert voided(played(on, line, line)) == [("spend 3 advantage: guide", "not-guided")]
 
 
