@@ -56,7 +56,7 @@ def read_address(text: str) -> str:
     """A plain mail address. Raises UnreadableError for anything else."""
     address = text.strip()
     if not address.isascii() or _ADDRESS.fullmatch(address) is None:
-        raise UnreadableError(f"{quoted(text)} is not a mail address. Write one like red@example.org.")
+        raise UnreadableError(f"{quoted(text)} is not a mail address. Write an address like red@example.org.")
     return address
 
 

@@ -186,11 +186,11 @@ def _told(server: Server) -> Iterator[None]:
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent. "
-            "Check the host, or give the file with its certificate as the authority."
+            "Check `host`, or set `authority` to the file with the server's certificate."
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()
-        raise NotNowError(f"The {server} does not speak TLS: {why}. Check its `port` and `security`.") from None
+        raise NotNowError(f"The {server} does not speak TLS: {why}. Check `port` and `security`.") from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None
 

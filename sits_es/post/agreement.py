@@ -75,7 +75,7 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
         case packets.Readmit(player=player) if not seats[player].out:
             raise NotNowError(f"{player} is not out of {called}.")
         case packets.NewKeeper(id=player) if player in seats and seats[player].plays:
-            raise NotNowError(f"{player} is a player's seat in {called}. Name another seat for the keeper.")
+            raise NotNowError(f"{player} is a player's seat in {called}. Give the keeper another seat.")
     if not decisions.holds(state, decide):
         raise NotNowError(f"This can't be decided now in {called}: {news.in_words(replica, decide)}.")
 
@@ -117,8 +117,8 @@ def sign(replica: Replica, decide: Decide) -> str:
     still = news.still_to_sign(replica, decide, (*by, replica.me))
     then = still or f" All have signed: the decision takes effect once {keeper} has logged it."
     if isinstance(decide.decision, Without):
-        hours = counted(replica.state.terms.grace, "hour")
-        then = f"{still} This takes effect {hours} after the first signature, unless what is missing arrives first."
+        when = f"{counted(replica.state.terms.grace, 'hour')} after its first signature"
+        then = f"{still} The decision takes effect {when}, unless what is missing arrives first."
     return f"You sign a decision in {replica.called}: {words}.{then}"
 
 
@@ -189,7 +189,8 @@ def cost_of_another_keeper(replica: Replica) -> str:
     epoch = news.epoch_to_ask_for(replica)
     if epoch is None:
         raise NotNowError(
-            f"You have already asked for {wanted} as keeper of {replica.called}. More than half must ask."
+            f"You have already asked for {wanted} as keeper of {replica.called}. "
+            "More than half of the players must ask."
         )
     if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"Nobody but {state.keeper} can keep the log of {replica.called}.")
@@ -199,7 +200,7 @@ def cost_of_another_keeper(replica: Replica) -> str:
         when = f"once a packet has waited for {counted(max(state.terms.grace, 1), 'hour')}, or another player asks"
         raise NotNowError(f"{state.keeper} is not late in {replica.called}. You can ask for another keeper {when}.")
     wanted = state.keeper_of(epoch)
-    return f"This asks for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
+    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
 
 
 def ask_for_another_keeper(replica: Replica) -> str:
@@ -208,7 +209,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     epoch = news.epoch_to_ask_for(replica) or 0
     signing.send(replica, packets.Next(epoch=epoch, head=replica.state.link.has))
     if replica.state.link.epoch != epoch:
-        return said.replace("This asks", "You ask", 1)
+        return said
     return f"{replica.state.keeper} keeps the log of {replica.called} now, in place of {before}."
 
 

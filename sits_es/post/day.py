@@ -143,7 +143,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         answered = _take_answer(desk, mail, found, done)
     if found.page_alone:
         said = f"{mail.source}: a game's letter ({_from(found)}) came without its packets"
-        done.said.append(f"{said}: only its page was passed on. Ask for the letter as an attachment or a file.")
+        done.said.append(f"{said}, because only its page was forwarded. Ask for the letter as an attachment or a file.")
         return new
     ours = found.message_id.startswith(MARK) or answered is not None
     if not (found.contents or found.faults or ours):

@@ -125,7 +125,7 @@ class Desk(ExitStack):
         other = store.bound_elsewhere(here.name, machine, f"{folder} on {platform.node()}")
         if other is not None:
             raise NotAllowedError(
-                f"{here.name} is played by mail from {other}. A game on a server is bound to one folder, as two "
+                f"{here.name} is played by mail from {other}. A game on a server is bound to one folder, because two "
                 f"folders would overwrite each other. Play it there. If that folder is gone, the owner of the database "
                 f"can release the game: sits docs postgresql."
             )

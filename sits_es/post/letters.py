@@ -67,7 +67,7 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     host = addresses.get(here.invite.by)
     if own and host and (again or desk.drawer.mark(here.name, "sent") != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
-        words = wrapped(f"Nothing to do: {here.me} {did} {here.name}, and your program records it (sits mail in).")
+        words = wrapped(f"Nothing to do: {here.me} {did} {here.name}; your program records the {what} (sits mail in).")
         subject, marks = f"{here.name}: {what} from {here.me}", {"sent": own[-1].digest}
         yield from_here(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
 

@@ -53,11 +53,11 @@ def take(desk: Desk, found: Found, source: str) -> orders.Receipt | None:
     blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
     if found.message_id and desk.drawer.mark(replica.name, mark):
-        return _said(f"{source}: it was answered when it first arrived.")
+        return _said(f"{source}: this mail was answered when it first arrived.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
     if seat is None and not why:
-        said = f"{source}: orders for {replica.called} came from {one_line(found.sender)} and were not taken."
+        said = f"{source}: orders for {replica.called} came from {one_line(found.sender)} and were not accepted."
         return _said(f"{said} No seat in the game has that address.")
     if seat is None or why:
         receipt = orders.refused(replica, why)
@@ -126,11 +126,11 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
     if whose is not None and replica.state.seats[whose].mailbox:
         return f"{keeper} keeps the log now and does not read orders. Ask {keeper} how to continue."
     if whose is not None:
-        return "They came in plain text. Seal them with your program instead: sits orders seal FILE"
+        return "Your orders came in plain text. Seal them with your program instead: sits orders seal FILE"
     if ticket is None:
         return ""
-    where = f"They come from {one_line(found.sender)}, but orders for {ticket} count only from the address"
-    return f"{where} that the report was sent to. Send them from there."
+    where = f"Your mail comes from {one_line(found.sender)}, but orders for {ticket} count only from the address"
+    return f"{where} that the report was sent to. Send your orders from there."
 
 
 def _note(replica: Replica, seat: str, found: Found, text: str) -> None:

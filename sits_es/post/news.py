@@ -206,7 +206,8 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
-                still, how = f" This takes effect at {utc(time_of(first))}, unless what is missing arrives first.", ""
+                still = f" The decision takes effect at {utc(time_of(first))}, unless what is missing arrives first."
+                how = ""
         yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
         yield from [how] if commands and still and how else []
     resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}

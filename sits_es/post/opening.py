@@ -29,7 +29,7 @@ from sits_es.service.scenario import files_for, rules_and_text
 
 #: Most invitations that wait here for an answer.
 MOST_INVITES: Final = 30
-_MAKE_ROOM: Final = "Answer or archive some (sits games archive GAME), then take this one in again."
+_MAKE_ROOM: Final = "Answer or archive some of them (sits games archive GAME), then read this letter again."
 
 #: What a seat can be instead of a player's. An umpire is a keeper who also reads; a mailbox has no program.
 ROLES: Final[Mapping[str, Literal["player", "keeper", "spectator"]]] = {
@@ -224,8 +224,8 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
         raise NotAllowedError(f"Say with --as which seat you take: {', '.join(free)}.")
     if not (ticket := kept[place]):
         raise NotNowError(
-            f"The ticket for {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
-            f"wrote to {place}: take in that whole letter first, with sits mail in."
+            f"The ticket for {place}'s seat in {here.name} is not here. The ticket is in the letter that "
+            f"{here.invite.by} wrote to {place}: read that whole letter first, with sits mail in."
         )
     return place, ticket
 
@@ -350,7 +350,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     """The terms in sentences, each choice with its price."""
     terms = offer.terms
     time = f"{lasting(terms.hours)} and {counted(terms.grace, 'hour')} of grace"
-    yield f"Each exchange has {time}. After that, more than half of the players can go on without one who is late."
+    yield f"Each exchange has {time}. After the grace, more than half of the players can go on without a late player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
@@ -365,7 +365,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "Drawback: if something stops your plans, the others have already seen the rest."
     if terms.escrow:
         yield "Every seal is in escrow: once the time is up, all the others together can open what a player withholds."
-        yield "Drawback: if all the others conspire, they can also look early."
+        yield "Drawback: if all the others conspire, they can also read your orders early."
     elif not terms.reads and players > 2:
         yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled again."
     if players == 2 and keeper is None:

@@ -76,7 +76,7 @@ def give(
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
     at_hand, scanned = _may_order(replica, me), as_called(replica.opened, scan_sheet(text, rules.language))
     if scanned.sheet is not None and scanned.sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Delete the line."
+        said = "A game by mail makes its own secrets, and whoever reads this secret knows your orders. Delete the line."
         secret = OrderFault.at(scanned.sheet.places["secret"], said)
         scanned = replace(scanned, faults=(*scanned.faults, secret))
     sealed = sealed_lines(replica, me)
@@ -268,7 +268,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
     how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
     yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
     if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
-        yield f"You give no orders for {empty}; this {'is sealed' if at_hand.sealed else 'goes out'} too."
+        yield f"You give no orders for {empty}; empty orders are {'sealed' if at_hand.sealed else 'sent'} too."
     yield from _crowded(replica, orders)
 
 
@@ -321,13 +321,13 @@ def stands(replica: Replica, text: str) -> bool:
 
 def refused(replica: Replica, why: str) -> Receipt:
     """A receipt that says why orders are not taken."""
-    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} were not taken. {why}")
+    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} were not accepted. {why}")
 
 
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail, if it has a ticket of this turn's reports. It holds as far as it says."""
     if seat_of_ticket(replica, text) != seat:
-        where = "They lack the ticket of a report from this turn."
+        where = "Your orders lack the ticket of a report from this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
     if stands(replica, text):
         return refused(replica, "The ORDERS block holds no orders.")

@@ -110,7 +110,7 @@ def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     host = sheet.get((*path, "host"))
     security = sheet.choice((*path, "security"), SECURITY, "starttls" if service == "smtp" else "tls")
     if not (isinstance(host, str) and _HOST.fullmatch(host)):
-        said = f"The host is missing or is not the name of a server. Write one like {service}.example.org."
+        said = f"The host is missing or is not the name of a server. Write a name like {service}.example.org."
         sheet.fault((*path, "host"), said)
     if security == "none" and host not in LOOPBACK:
         said = '"none" sends mail unencrypted; it is allowed only for a server on this machine.'

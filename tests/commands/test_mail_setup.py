@@ -120,7 +120,7 @@ def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, mon
 
 def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None:
     said = table.refused("anna", "mail", "setup", "address=anna")
-    assert '"anna" is not a mail address. Write one like red@example.org.' in said
+    assert '"anna" is not a mail address. Write an address like red@example.org.' in said
     said = table.refused("anna", "mail", "setup", "smpt=smtp.example.org", "anna")
     assert said == (
         "There is no setting smpt. Did you mean smtp? Settings: smtp, imap, user, address.\n"

@@ -90,8 +90,8 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
             HUSH,
             NotAllowedError,
             (
-                "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent. Check the host, "
-                "or give the file with its certificate as the authority."
+                "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent. Check `host`, "
+                "or set `authority` to the file with the server's certificate."
             ),
         ),
         ({"folder": "Nowhere"}, HUSH, NotNowError, "refused a request"),
@@ -111,7 +111,7 @@ def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dov
     nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
     named = "cannot be the authority for the"
     for server, kind, told in (
-        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check its `port` and `security`."),
+        (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check `port` and `security`."),
         (nowhere, NotAllowedError, f"{nowhere.authority} {named} {secure}: no such file or directory."),
         (wrong, NotAllowedError, f"{wrong.authority} {named} {secure}: it holds no certificate."),
     ):

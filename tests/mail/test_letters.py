@@ -103,7 +103,7 @@ def test_a_subject_cannot_add_headers_and_an_answer_refers_to_its_game_and_to_th
 
 @each_row("address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"])
 def test_an_address_that_is_none_is_refused(address: str) -> None:
-    told = f'"{one_line(address)}" is not a mail address. Write one like red@example.org.'
+    told = f'"{one_line(address)}" is not a mail address. Write an address like red@example.org.'
     for place in ("sender", "to", "cc"):
         assert refused(written, **{place: address if place == "sender" else (address,)}, kind=UnreadableError) == told
     assert read_address(" red@example.org\n") == "red@example.org"

@@ -127,7 +127,7 @@ def test_nothing_is_sent_to_a_server_that_cannot_be_trusted_or_used(
     with post("starttls", tls_context=certified) as server:
         assert said(server.port, NotAllowedError) == (
             "cannot prove that it is 127.0.0.1: self-signed certificate. Nothing was sent. "
-            "Check the host, or give the file with its certificate as the authority."
+            "Check `host`, or set `authority` to the file with the server's certificate."
         )
     assert said(free_port(), NotNowError) == "cannot be used now: Connection refused. Try again later."
     assert not list(tmp_path.glob("box/new/*"))

@@ -158,7 +158,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         "red has logged nothing received since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
     cost = (
-        "This asks for blue as keeper of ours, in place of red. Your request can't be taken back: your program "
+        "You ask for blue as keeper of ours, in place of red. Your request can't be taken back: your program "
         "accepts nothing more from the present keeper."
     )
     assert table.sits("blue", "propose", "next", "ours") == (
@@ -209,7 +209,9 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     assert table.types("blue", "agree", "ours").startswith(
         "You sign a decision in ours: 1.1 goes on without green's orders."
     )
-    holds = "blue and red signed that 1.1 goes on without green's orders. This takes effect at 2026-01-14 12:00 UTC"
+    holds = (
+        "blue and red signed that 1.1 goes on without green's orders. The decision takes effect at 2026-01-14 12:00 UTC"
+    )
     assert f"{holds}, unless what is missing arrives first." in table.status("blue")
     table.days(3)
     assert "green is away" in table.status("blue")

@@ -122,7 +122,7 @@ def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path)
         Readmit(player="blue"): "blue is not out of ours.",
         Absence(player="gil", until=1): "gil plays no side in ours, so the game never waits for them.",
         Reseat(player="green", key=KEY): "green is out of ours. To readmit them: sits propose readmit ours green",
-        NewKeeper(id="blue", name="Bo", key=KEY): "blue is a player's seat in ours. Name another seat for the keeper.",
+        NewKeeper(id="blue", name="Bo", key=KEY): "blue is a player's seat in ours. Give the keeper another seat.",
         End(winner="gren"): "There is no side gren. Did you mean green? Sides: blue, green, red.",
     }
     with table.at("red") as replica:

@@ -20,7 +20,7 @@ from tests.shared.refusals import refused
 
 #: Terms in which nobody holds shares.
 BARE = {"escrow": False}
-ASKED = "You have already asked for blue as keeper of ours. More than half must ask."
+ASKED = "You have already asked for blue as keeper of ours. More than half of the players must ask."
 
 
 def keeps(replica: Replica) -> tuple[str, int]:

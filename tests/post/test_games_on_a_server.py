@@ -37,8 +37,8 @@ def test_a_copy_of_the_folder_is_refused_until_the_owner_releases_the_game(table
     first, _, rest = said.partition(". ")
     assert first.startswith(f"{GAME} is played by mail from {here} on ")
     assert rest == (
-        "A game on a server is bound to one folder, as two folders would overwrite each other. Play it there. If that "
-        "folder is gone, the owner of the database can release the game: sits docs postgresql."
+        "A game on a server is bound to one folder, because two folders would overwrite each other. Play it there. "
+        "If that folder is gone, the owner of the database can release the game: sits docs postgresql."
     )
     assert table.of("red", lambda replica: replica.called) == GAME
     name = url.partition("@/")[2].partition("?")[0]

@@ -67,7 +67,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
         assert refused(orders.stand, replica, file, text) == short
         assert refused(orders.give, replica, file, f"{text}secret {'0f' * 32}\n").startswith(
-            "red.orders:6:8: A game by mail makes its own secrets, and whoever reads this one knows your orders. "
+            "red.orders:6:8: A game by mail makes its own secrets, and whoever reads this secret knows your orders. "
             "Delete the line.\n    secret ****"
         )
         with monkeypatch.context() as small:
@@ -79,7 +79,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
         assert orders.before_giving(replica.desk, file, ahead) == (
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
-            "You give no orders for 1.1; this is sealed too.",
+            "You give no orders for 1.1; empty orders are sealed too.",
         )
         orders.give(replica, file, text)
     with table.at("red") as replica:

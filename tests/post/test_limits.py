@@ -241,8 +241,8 @@ def test_only_so_many_invitations_wait_and_none_that_is_too_long(
             assert opening.take_invite(desk, found[0]) == too_long
         said = [opening.take_invite(desk, each) for each in found]
         assert said == [None] * 4 + [
-            f"red invites you to ours {number}, but 4 invitations already wait. Answer or archive some (sits "
-            "games archive GAME), then take this one in again."
+            f"red invites you to ours {number}, but 4 invitations already wait. Answer or archive some of them (sits "
+            "games archive GAME), then read this letter again."
             for number in (4, 5)
         ]
 

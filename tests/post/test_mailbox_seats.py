@@ -130,12 +130,12 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "in a mail that was passed on": lambda r: r.carrying("From my other program:", r.mail(r.block, "work@example.net")),
 }
 NEWEST: Final = "Answer the newest report, with its ORDERS block left in place."
-TICKET: Final = f"They lack the ticket of a report from this turn. {NEWEST}"
+TICKET: Final = f"Your orders lack the ticket of a report from this turn. {NEWEST}"
 ELSEWHERE: Final = (
-    "They come from blue@work.example.net, but orders for blue count only from the address that the report was sent "
-    "to. Send them from there."
+    "Your mail comes from blue@work.example.net, but orders for blue count only from the address that the report "
+    "was sent to. Send your orders from there."
 )
-SEAL: Final = "They came in plain text. Seal them with your program instead: sits orders seal FILE"
+SEAL: Final = "Your orders came in plain text. Seal them with your program instead: sits orders seal FILE"
 #: Mails whose orders are not taken, each with what its answer says.
 REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
@@ -147,7 +147,7 @@ REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     ),
     "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line is incomplete."),
     "two lines in one": (lambda r: r.changed("\n  1-2", " 1-2"), '"1-2" does not belong here.'),
-    "all lines in one": (lambda r: r.changed("\n", " "), "were not taken."),
+    "all lines in one": (lambda r: r.changed("\n", " "), "were not accepted."),
     "a list": (lambda r: r.changed("  1-2 ", "\u2022 1-2"), '"\u2022" does not belong here.'),
     "a long dash for two signs": (lambda r: r.changed("thrust 2", "pivot to D\u2014"), 'The window "D\u2014" is wrong'),
     "every mistake": (lambda r: r.changed("thrust 2", "thrust 99\n  1 fly away"), "fly away"),
@@ -238,7 +238,7 @@ def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_
     ((to, subject, words),), _ = taken_in(table, mail)
     assert ordered(table) == READ
     assert (to, subject) == (read_letter(mail.as_bytes()).sender, "ours: your orders are NOT taken")
-    assert words.startswith("Your orders for ours were not taken.")
+    assert words.startswith("Your orders for ours were not accepted.")
     assert said in words
     assert ("-----BEGIN SITS ORDERS-----" in words) == (to in map(address, table.mailboxes))
 
@@ -247,7 +247,7 @@ def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
     first, second = (report.changed("thrust 2", f"thrust {points}") for points in (2, 3))
     assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
-    assert taken_in(table, first) == ([], ["blue@example.org's mail: it was answered when it first arrived."])
+    assert taken_in(table, first) == ([], ["blue@example.org's mail: this mail was answered when it first arrived."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
     same = answered(table, report.changed("thrust 2", "thrust 3", Message_ID="<new@example.org>"))
     assert same.startswith("Your orders for ours 1.1 to 1.2 are the same as those already given.")
@@ -281,7 +281,7 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
     blocks = (report.block.replace("# ticket", "#"), report.block.replace("game ours", "game theirs"))
     found = [taken_in(table, report.mail(block, "mallory@example.net")) for block in blocks]
     assert [replies for replies, _ in found] == [[], []]
-    who, not_taken = "mallory@example.net", "were not taken. No seat in the game has that address."
+    who, not_taken = "mallory@example.net", "were not accepted. No seat in the game has that address."
     assert [words for _, said in found for words in said] == [
         f"{who}'s mail: orders for ours came from {who} and {not_taken}",
         f"{who}'s mail: these orders are not for a game played by mail here.",
@@ -405,7 +405,7 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
     assert "BEGIN SITS ORDERS" not in told(table)
     answer(table, "blue", ORDERS, report)
     assert told(table) == (
-        "Your orders for ours-2 were not taken. green keeps the log now and does not read orders. "
+        "Your orders for ours-2 were not accepted. green keeps the log now and does not read orders. "
         "Ask green how to continue."
     )
 

@@ -79,8 +79,8 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
         kept = desk.drawer.mark(GAME, "ticket blue")
         desk.drawer.put_mark(GAME, "ticket blue", "")
         assert refused(answer, desk, GAME, ME) == (
-            "The ticket for blue's seat in ours is not here. It is in the letter that red wrote to blue: take in that "
-            "whole letter first, with sits mail in."
+            "The ticket for blue's seat in ours is not here. The ticket is in the letter that red wrote to "
+            "blue: read that whole letter first, with sits mail in."
         )
         desk.drawer.put_mark(GAME, "ticket blue", kept)
         answer(desk, GAME, opening.mine(desk, None, None), declines="No time.")

@@ -29,7 +29,7 @@ folder = "Games"
 authority = "own.pem"
 """
 TOP, MAIL = "Keys: mail, post, notify.", "Keys: address, inbox, outbox, smtp, imap."
-SERVER = "The host is missing or is not the name of a server. Write one like"
+SERVER = "The host is missing or is not the name of a server. Write a name like"
 PORT = "Write a whole number from 1 to 65535."
 ONE_OF = "is not one of them. Write one of"
 SECURITY = f"{ONE_OF} starttls, tls, none, in quotes."
@@ -98,7 +98,10 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[post]\nbot = 'admiral'", f'2: post.bot: "admiral" {ONE_OF} cadet, captain, in quotes.'),
         ("mail = 7", f"1: mail: 7 {TABLE} [mail]."),
         ("[mail]\nadress = 'a@b'", f"2: mail.adress: There is no key adress. Did you mean address? {MAIL}"),
-        ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
+        (
+            "[mail]\naddress = 'red'",
+            '2: mail.address: "red" is not a mail address. Write an address like red@example.org.',
+        ),
         ("[mail]\ninbox = 7", f'2: mail.inbox: 7 {TEXT} "inbox".'),
         ('[mail]\noutbox = "a\\u0007"', "2: mail.outbox: The text holds an invisible character."),
         ("[mail]\nsmtp = 'host'", f'2: mail.smtp: "host" {TABLE} [mail.smtp].'),
