@@ -19,7 +19,7 @@ from sits_es.errors import NotAllowedError
 if TYPE_CHECKING:
     from sits_es.post.log.packets import Decision
 
-app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
+app = group("Propose decisions that all or most players must sign, such as more time or another keeper.")
 
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The player's seat.")]
 Subject = Annotated[
@@ -47,7 +47,7 @@ def deadline(
         ),
     ] = "exchange",
 ) -> None:
-    """Change the time for this exchange, this turn, or every exchange. Everybody in the game must sign it.
+    """Change the time for this exchange, this turn, or every exchange. Everybody in the game must sign.
 
     Proposing costs nothing: until all have signed, the time stays as it is.
 
@@ -68,9 +68,9 @@ def absence(
         str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d for 14 days from now.")
     ],
 ) -> None:
-    """Excuse a player until a given time. Everybody in the game must sign it.
+    """Excuse a player until a given time. Everybody in the game must sign.
 
-    Until then nobody can go on without them.
+    Until that time nobody can go on without the player.
 
     sits propose absence ours blue +14d
     """
@@ -84,11 +84,10 @@ def absence(
 
 @app.command()
 def without(game: GameByMail, player: Seat) -> None:
-    """Go on without a player who keeps the game waiting beyond their time and grace. More than half must sign it.
+    """Go on without a player whose time and grace have run out. More than half of those in the game must sign.
 
-    A player who has not sealed is away: their standing orders apply, or their units drift, and they rejoin by sealing.
-    A player who sealed but did not open is out of the game, and the exchange is played again with the same orders and
-    new dice.
+    A player who has not sealed is away until they seal: their standing orders apply, or their units drift. A player who
+    sealed but did not open is out of the game, and the exchange is played again with the same orders and new dice.
 
     sits propose without ours blue
     """
@@ -113,10 +112,10 @@ def rewind(
     ] = None,
     words: Words = "",
 ) -> None:
-    """Play on from an earlier exchange, in a new branch. Everybody in the game must sign it.
+    """Play on from an earlier exchange, in a new branch. Everybody in the game must sign.
 
-    Under the term rulings=keeper, the keeper alone signs it. Everything from there on is sealed and rolled again. The
-    old branch stays readable.
+    Under the term rulings=keeper, only the keeper signs. Everything from that exchange on is sealed and rolled again.
+    The old branch stays readable.
 
     sits propose rewind ours 1.3 --words 'The map was misread'
     """
@@ -132,9 +131,9 @@ def rewind(
 
 @app.command()
 def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
-    """Decide that the disputed record stands, and give the reason. Everybody in the game must sign it.
+    """Decide that the disputed record stands, and give the reason. Everybody in the game must sign.
 
-    Under the term rulings=keeper, the keeper alone signs it.
+    Under the term rulings=keeper, only the keeper signs.
     To change what happened, play the exchange again instead: sits propose rewind
 
     sits propose ruling ours 2.5 'The map was read correctly'
@@ -149,7 +148,7 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 
 @app.command()
 def readmit(game: GameByMail, player: Seat) -> None:
-    """Readmit a player who is out. Everybody in the game must sign it.
+    """Readmit a player who is out. Everybody in the game must sign.
 
     Unplayed orders are sealed again.
 
@@ -179,8 +178,8 @@ def reseat(
 ) -> None:
     """Give a seat a new key, and perhaps a new player. The seat's old key and all other players must sign.
 
-    Without the old key, all the others must sign, there must be at least two of them, and the seat must be late.
-    Unplayed orders are sealed again: the others' orders stay the same, but the seat may change its own.
+    Without the old key, the seat must be late, and all the others, at least two, must sign. Unplayed orders are sealed
+    again: the others' orders stay the same, but the seat may change its own.
 
     With the recovery key that `sits join` showed, nobody else needs to sign. This also works in a new folder, once you
     have taken in a letter with the game's beginning there.
@@ -226,7 +225,7 @@ def _recover(game: str, player: str, own: str | None) -> None:
     with open_desk() as desk:
         said, following = recover(desk, game, player, words, own)
     say(said)
-    say(f"This will then be your new recovery key. Keep it elsewhere; it is shown only once:\n  {following.words}")
+    say(f"This will be your next recovery key. Keep it elsewhere; it is shown only once:\n  {following.words}")
     typer.echo(f"\n{LETTERS}")
 
 
@@ -238,7 +237,7 @@ def end(
     ] = None,
     words: Words = "",
 ) -> None:
-    """End the game. Everybody in the game must sign it; until then it is a statement that everybody can read.
+    """End the game. Everybody in the game must sign; until then your proposal is a statement that everybody can read.
 
     sits propose end ours Ember --words 'Blue concedes'
     """
@@ -255,10 +254,10 @@ def keeper(
     address: Annotated[str, typer.Option("--address", help="The keeper's mail address.")],
     name: Annotated[str | None, typer.Option("--name", help="The keeper's name.")] = None,
     reads: Annotated[
-        bool, typer.Option("--reads", help="The keeper reads all orders, so a turn takes one e-mail.")
+        bool, typer.Option("--reads", help="The keeper reads all orders, so a turn takes one e-mail each way.")
     ] = False,
 ) -> None:
-    """Have somebody who plays no side keep the log. Everybody in the game must sign it.
+    """Appoint somebody who plays no side as keeper of the log. Everybody in the game must sign.
 
     sits propose keeper ours gil 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org
@@ -274,10 +273,10 @@ def keeper(
 def next_keeper(
     game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Ask for the next keeper, if this one is silent or leaves packets out. More than half of the players must ask.
+    """Ask for the next keeper if the keeper is silent or leaves packets out. More than half of the players must ask.
 
-    You can't take your request back: your program accepts nothing more from the present keeper. So the command asks you
-    first. It refuses while nobody is late, or while too few players can be reached for a majority.
+    You can't take your request back: your program accepts nothing more from the present keeper. The command asks for
+    confirmation. It refuses while nobody is late, or while too few players can be reached for a majority.
 
     sits propose next ours
     """
@@ -313,7 +312,7 @@ def agree(
     game: GameByMail,
     which: Annotated[
         str | None,
-        typer.Argument(metavar="[WHAT]", help="Which decision, if several are waiting: its verb or its first digits."),
+        typer.Argument(metavar="[WHAT]", help="The verb or first digits of the decision, if several are waiting."),
     ] = None,
     fork: Annotated[
         str | None,

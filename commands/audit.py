@@ -73,8 +73,8 @@ def verify(
 ) -> None:
     """Check every byte of a record, and recompute every exchange from its orders and dice.
 
-    It also checks the chain of digests, the tree over them and every checkpoint that you give. If something is wrong,
-    it names the first bad event and exits with status 1.
+    The command also checks the chain of digests, the tree over them and every checkpoint that you give. If something is
+    wrong, the command names the first bad event and exits with status 1.
 
     sits audit verify duel
     sits audit verify duel --checkpoint kept.txt
@@ -119,7 +119,7 @@ def audit_all(
         typer.Argument(
             metavar="[PLACE]...",
             autocompletion=completion.stores,
-            help="Store files, or folders that hold stores, instead of your own games.",
+            help="Files or folders of stores to verify, instead of your own games.",
         ),
     ] = None,
     jobs: Annotated[
@@ -193,7 +193,7 @@ def prove(
 ) -> None:
     """Prove one event, or a player's orders, to somebody who has a checkpoint but not the record.
 
-    With --checkpoint, the proof fits the checkpoint that this person has.
+    With --checkpoint, the proof fits the recipient's checkpoint.
 
     sits audit prove duel 120
     sits audit prove duel red --at 1.3 --checkpoint kept.txt
@@ -202,7 +202,7 @@ def prove(
 
     numbered = what.removeprefix("#").isdecimal()
     if numbered and at is not None:
-        raise NotAllowedError("An event is named by its number alone. Leave out --at.")
+        raise NotAllowedError("An event's number is enough. Leave out --at.")
     if not numbered and at is None:
         raise NotAllowedError("Give an event's number, such as 120, or a player's name and --at MOMENT.")
     with open_session() as session:
@@ -223,11 +223,11 @@ def sign(
     game: GameOrBranch,
     checkpoints: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[CHECKPOINT]...", help="Files with a checkpoint that others signed."),
+        typer.Argument(metavar="[CHECKPOINT]...", help="Files with checkpoints that others signed."),
     ] = None,
     key: Key = None,
 ) -> None:
-    """Check the record and print its checkpoint with your signature: you vouch for the record up to there.
+    """Check the record and print its checkpoint with your signature: you vouch for the record up to that point.
 
     If others have signed the checkpoint, your line is added to theirs.
 
@@ -252,14 +252,18 @@ def check(
     checkpoint: KeptCheckpoint = None,
     policy: Annotated[
         Path | None,
-        typer.Option("--policy", metavar="FILE", help="Who must have signed, as printed by sits keys policy GAME."),
+        typer.Option(
+            "--policy",
+            metavar="FILE",
+            help="A file that says who must have signed, as printed by sits keys policy GAME.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Check a proof or signed checkpoints that somebody sent you. You need no record.
 
-    With --checkpoint, what you check must be about that checkpoint; with --policy, everybody whom the policy names must
-    have signed it.
+    With --checkpoint, what you check must be about that checkpoint. With --policy, everybody whom the policy names must
+    have signed.
 
     sits audit check event.tlog-proof
     sits audit check everybody.txt --policy duel.policy
@@ -290,7 +294,8 @@ def doctor(
     """Check the installation: versions, the store's health, and which games wait for orders.
 
     --set-aside writes all rows of a game into set-aside/ in your folder, with the faults found, and checks the copy;
-    then it removes the game and its branches from the record. On a server only the database's owner may do that.
+    then it removes the game and its branches from the record. On a server, only the database's owner may set a game
+    aside.
 
     sits doctor
     sits doctor --json
@@ -301,7 +306,7 @@ def doctor(
 
     if set_aside is not None:
         if as_json:
-            raise NotAllowedError("--json is only for the examination. Leave it out to set a game aside.")
+            raise NotAllowedError("--json is only for the examination. To set a game aside, leave out --json.")
         _set_aside(set_aside, yes=yes)
         return
     with open_session() as session:

@@ -31,9 +31,10 @@ def _streams_by_mail() -> set[str]:
 def backup(
     target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, ideally on another disk.")],
 ) -> None:
-    """Copy your folder (games, letters, keys, settings) and check the copy. Meanwhile nobody can write in the folder.
+    """Copy your folder (games, letters, keys, settings) and check the copy.
 
-    The copy holds your keys: keep it where nobody else can read it. To look into it: SITS_HOME=FOLDER sits games
+    During the backup nobody can write in the folder. The copy holds your keys: keep it where nobody else can read it.
+    To look into the copy: SITS_HOME=FOLDER sits games
 
     sits backup /media/stick/sits-march
     """
@@ -59,8 +60,8 @@ def restore(
 ) -> None:
     """Check a backup, and replace your folder's contents with it. Nothing is deleted.
 
-    Before that, every game in the backup is recomputed by its rules. The old files are kept in a folder of their own.
-    End all other programs that use your folder first.
+    First end all other programs that use your folder. The command recomputes every game in the backup by its rules
+    before it replaces anything. The old files are kept in a folder of their own.
 
     sits restore /media/stick/sits-march
     sits restore /media/stick/sits-march --force
@@ -78,7 +79,7 @@ def restore(
         with open_desk() as desk:
             desk.note_restored()
         say(
-            "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
+            "Your games by mail are now older copies, so the others may hold letters of yours that you lack. Your "
             "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
         )
 
@@ -90,7 +91,9 @@ def export(
     since: Annotated[
         str | None,
         typer.Option(
-            "--since", metavar="FILE|NUMBER", help="Only events after a saved checkpoint, or after this many events."
+            "--since",
+            metavar="FILE|NUMBER",
+            help="Only events after a saved checkpoint, or after the first NUMBER events.",
         ),
     ] = None,
 ) -> None:

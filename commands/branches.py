@@ -65,7 +65,7 @@ def rewind(
     """Take a hot-seat game back to an earlier exchange and play on with new dice.
 
     The game's name then means the new line. The old line gets a number after its name and can still be read; to return
-    to it, rewind it to where it stands. By mail, all players sign a rewind: sits propose rewind
+    to it, rewind it to the exchange that it has reached. By mail, all players sign a rewind: sits propose rewind
 
     sits rewind duel --at 1.3
     sits rewind duel-1 --at 2.1
@@ -87,9 +87,7 @@ def diff(
         str | None,
         moment_option("--at", "Compare at a moment, event (#120) or time; by default at the last common moment."),
     ] = None,
-    beside: Annotated[
-        str | None, moment_option("--to", "The moment in the second game, if it is not the same.")
-    ] = None,
+    beside: Annotated[str | None, moment_option("--to", "The moment in the second game, if different.")] = None,
 ) -> None:
     """Show what differs between two branches: the first different event, then unit by unit.
 

@@ -113,7 +113,7 @@ def show(
     rules: CardRules = None,
     cards: OwnCards = None,
     game: Annotated[
-        str | None, game_option("--game", "The card as it is in this game; other players' cards too.")
+        str | None, game_option("--game", "Show the card as this game has it, even if it is another player's.")
     ] = None,
     at: At = None,
 ) -> None:

@@ -71,7 +71,7 @@ def rules(
         typer.Argument(
             metavar="[SECTION]",
             autocompletion=completion.sections,
-            help="A section's number or the start of its heading; by default, all are listed.",
+            help="A section's number or the start of its heading; by default, all sections are listed.",
         ),
     ] = None,
     system: Annotated[

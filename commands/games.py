@@ -62,16 +62,16 @@ def new(
     ] = None,
     seat: Annotated[str | None, player_option("--as", "Your seat against the program; by default the first.")] = None,
     fair_dice: Annotated[
-        bool, typer.Option("--fair-dice", help="Fix every player's part in all dice now, with a secret of their own.")
+        bool, typer.Option("--fair-dice", help="Fix each player's part in all dice now, with one secret per player.")
     ] = False,
     secrets: Secrets = None,
     option: ChosenOptions = None,
 ) -> None:
     """Begin a hot-seat game.
 
-    Anybody with the folder of a hot-seat game can throw its dice again in a copy. With --fair-dice nobody can: each
-    player has a secret, which they type now and at each play, or keep in the file that --secret names. A missing
-    file is created with a new secret. See: sits docs record
+    Anybody with the folder of a hot-seat game can throw its dice again in a copy. --fair-dice prevents that: each
+    player has a secret, which they type now and at each play, or keep in the file that --secret names. A missing file
+    is created with a new secret. See: sits docs record
 
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --cards my-cards
@@ -111,7 +111,7 @@ def new(
         if game.links:
             parts = listed(game.links)
             say(
-                f"The dice are fair: {parts} have fixed their parts in advance. Without their secrets "
+                f"The dice are fair: {parts} have fixed their parts in advance. Without the players' secrets "
                 "nobody can play on."
             )
         say(f"{name}: {game.waits}.")
@@ -334,7 +334,7 @@ def _aside(game: str, put: Callable[[OpenGame], Iterable[str]], *, away: bool) -
 
 @app.command()
 def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="The new name.")]) -> None:
-    """Rename a game on this machine only. Its recorded name stays and still works.
+    """Rename a game on this machine only. The game's recorded name stays and still works.
 
     sits games rename duel friday
     """
@@ -371,8 +371,8 @@ def delete(
 ) -> None:
     """Delete a game, or a branch without branches of its own, after writing a bundle that restores it.
 
-    No record is changed: all other games go into a new store, which is checked and then replaces the old one. End all
-    other programs that use your folder first.
+    No record is changed: all other games go into a new store, which is checked and then replaces the old one. First end
+    all other programs that use your folder.
 
     sits games delete what-if
     sits games delete what-if --yes
@@ -400,14 +400,14 @@ def follow(
         str | None, typer.Argument(autocompletion=completion.games, help="One game or branch; by default all games.")
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print each event of the game as a line of JSON, as it comes.")
+        bool, typer.Option("--json", help="Print the game's events as they come, each as a line of JSON.")
     ] = False,
     start: Annotated[
         int | None,
         typer.Option("--since", metavar="N", min=0, help="With --json: events from #N on; by default only new ones."),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--for", min=0, help="Seconds to follow; by default until ^C.")
+        float | None, typer.Option("--for", min=0, help="How many seconds to follow; by default until ^C.")
     ] = None,
 ) -> None:
     """Report which games move on while others play in the same store, and keep lists and searches here up to date.

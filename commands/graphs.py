@@ -30,8 +30,8 @@ def stats(
 ) -> None:
     """Show numbers over the course of a game: damage, points, the range between two units, and luck.
 
-    The numbers depend on the rules; name one by any of its words, such as hull or points. By default it shows who is
-    ahead, damage, luck and, if only two units fight, their range. With -o it draws one of them as an SVG picture.
+    The numbers depend on the rules; name one by any of its words, such as hull or points. By default the command shows
+    who is ahead, damage, luck and, if only two units fight, their range. -o draws one graph as an SVG picture.
 
     sits stats duel
     sits stats duel hull

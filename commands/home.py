@@ -73,7 +73,7 @@ def server() -> str | None:
     if not is_server(named):
         raise NotAllowedError(
             "SITS_STORE is not the address of a PostgreSQL server, such as postgresql://USER:PASSWORD@HOST/DATABASE. "
-            "Without it the record is in the folder that SITS_HOME names."
+            "Without SITS_STORE, the record is in the folder that SITS_HOME names."
         )
     return named
 

@@ -62,7 +62,7 @@ def invite(
         typer.Option(
             "--term",
             metavar="NAME=VALUE",
-            help="Change a term, such as grace=24. To list them all, give an unknown NAME.",
+            help="Change a term, such as grace=24. To list all terms, give an unknown NAME.",
         ),
     ] = None,
     rules: ScenarioRules = None,
@@ -71,7 +71,7 @@ def invite(
     address: Address = None,
     key: Key = None,
 ) -> None:
-    """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.
+    """Invite others to a game by mail. The game begins when everybody has answered; `sits mail out` writes the letters.
 
     sits mail invite duel --name ours --as red blue=blue@example.org
     sits mail invite duel --name ours --as red blue=blue@example.org --option sidewall=stops
@@ -148,7 +148,7 @@ def join(
         here = desk.game(game)
     say(f"You join {game} as {here.me}.")
     say(f"The invitation is signed by {here.invite.by}, whose key in words is {fingerprint(here.invite.key)}.")
-    typer.echo("Compare these words with theirs by telephone.")
+    typer.echo(f"Compare these words with {here.invite.by}'s by telephone.")
     _tell_joined(here, recovery.words)
 
 
@@ -180,7 +180,7 @@ def confirm(
 ) -> None:
     """Confirm those who have answered your invitation, once you have compared their keys in words.
 
-    This is needed only if the terms ask for it; the game then begins once all are confirmed.
+    Confirming is needed only if the terms ask for it; the game then begins once all players are confirmed.
 
     sits mail confirm ours
     sits mail confirm ours blue
@@ -209,7 +209,7 @@ def take_in(
         typer.Option("--every", metavar="TIME", help="Keep running and look for mail this often, such as 15m or 2h."),
     ] = None,
 ) -> None:
-    """Take in what came, play what can be played, write what must go out, and show the report.
+    """Take in new mail, play what can be played, write what must go out, and show the report.
 
     sits mail in
     sits mail in ~/Downloads/duel.eml
@@ -223,8 +223,8 @@ def take_in(
     if every is not None:
         if places:
             raise NotAllowedError(
-                f"With --every, mail is read from the place that {home() / 'sits.toml'} names. Leave out --every, or "
-                "the places to read."
+                f"With --every, mail is read from the place that {home() / 'sits.toml'} names. Leave out either "
+                "--every or the places to read."
             )
         for line in keep_going(open_desk, seconds_in(every), quiet=quiet):
             typer.echo(strip_controls(line)) if "\n" in line else say(line)
@@ -280,7 +280,7 @@ def send(
 ) -> None:
     """Hand your outgoing letters to the mail server that [mail.smtp] in var/sits.toml names.
 
-    Passwords are never kept in that file.
+    Passwords are never kept in sits.toml.
 
     sits mail send
     """
@@ -416,7 +416,8 @@ def setup(
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
     An existing file is never changed. Passwords are kept in the environment or the keyring, not in the file. With
-    --timer this writes a systemd timer for your user, or lines for cron if there is no systemd, and starts nothing.
+    --timer, the command writes a systemd timer for your user, or lines for cron if there is no systemd, and starts
+    nothing.
 
     sits mail setup smtp=smtp.example.org imap=imap.example.org user=anna address=anna@example.org
     sits mail setup

@@ -30,8 +30,8 @@ def odds(
 ) -> None:
     """Play the turn many times with your orders.
 
-    It shows what each side has left, which orders fail and how the enemy answers. These are not the game's dice, and
-    nothing is recorded. Two files are played with the same dice.
+    The result shows what each side has left, which orders fail and how the enemy answers. The dice are not the game's,
+    and nothing is recorded. Two files are played with the same dice.
 
     sits odds duel red.orders
     sits odds duel red.orders --against blue.orders

@@ -128,7 +128,7 @@ ChosenOptions = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="Change an option of the rules. To list them all, give an unknown NAME.",
+        help="Change an option of the rules. To list all options, give an unknown NAME.",
     ),
 ]
 OwnCards = Annotated[
@@ -154,9 +154,7 @@ At = Annotated[
 ]
 Link = Annotated[
     str | None,
-    typer.Option(
-        "--link", metavar="URL", help="Web address that the file will have, for the two lines that go into an e-mail."
-    ),
+    typer.Option("--link", metavar="URL", help="Web address that the file will have, to be named in your e-mail."),
 ]
 NewFile = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; by default it is printed.")

@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 
 app = group("Write and check order files, and give orders in games by mail.")
 
-As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
-Claimed = Annotated[str | None, player_option("--as", "Whose orders they are; not needed if you play only one side.")]
+As = Annotated[str | None, player_option("--as", "The player who gives the orders.")]
+Claimed = Annotated[
+    str | None, player_option("--as", "The player who gives the orders; not needed if you play only one side.")
+]
 
 
 @app.command("help")
@@ -46,7 +48,7 @@ def tell(
         typer.Argument(
             metavar="[ORDER]",
             autocompletion=completion.orders,
-            help="The start of an order; by default, all are listed.",
+            help="The start of an order; by default, all orders are listed.",
         ),
     ] = None,
     rules: UsualRules = None,
@@ -164,7 +166,7 @@ def _write_page(opened: OpenGame, player: str, out: Path, sealed: LinesSettled, 
     text = order_page(opened, player, sealed)
     with new_file(out, over=over) as file:
         file.write(text)
-    say(f"{out}: {player}'s order page. Open it in a browser; it is only for {player}.")
+    say(f"{out}: {player}'s order page, only for {player}. Open the file in a browser.")
 
 
 @app.command()
@@ -182,7 +184,7 @@ def draft(
 ) -> None:
     """Let the program write orders for the rest of the turn: the plan that does best over many plays, and why.
 
-    The program knows the board but nobody else's orders. Edit the file, or play it as it is.
+    The program knows the board but not the other players' orders. Edit the file, or play it as it is.
 
     sits orders draft duel --as blue
     sits orders draft duel --as blue -o blue.orders
@@ -211,7 +213,7 @@ def check(
         typer.Option(
             "--game",
             autocompletion=completion.games,
-            help="Check them against this game or fork, not the one they name.",
+            help="Check the files against this game or fork, not the one they name.",
         ),
     ] = None,
     at: At = None,
@@ -219,7 +221,7 @@ def check(
 ) -> None:
     """Check order files against their game; every mistake is reported at once.
 
-    For correct files it shows their normal form, where they lead, and which orders have no effect.
+    For a correct file, the command shows its normal form, where its orders lead, and which orders have no effect.
 
     sits orders check red.orders
     sits orders check red.orders --game what-if
@@ -277,8 +279,8 @@ def seal(
 ) -> None:
     """Give your orders in a game by mail, up to the last exchange that the file has orders for.
 
-    They are sealed when the next letters are written. Until then you can replace them, or take them back with `sits
-    orders unseal`; after that a seal never changes. When you act alone, your orders go out openly.
+    Your orders are sealed when the next letters are written; until then you can replace them, or take them back with
+    `sits orders unseal`. A seal never changes. When you act alone, your orders go out openly.
 
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break

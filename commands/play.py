@@ -29,11 +29,11 @@ def play(
     unit: InFull = None,
     verbose: Verbose = 0,
     let_pass: Annotated[
-        bool, typer.Option("--pass", help="A player who acts in the open without a file passes.")
+        bool, typer.Option("--pass", help="Pass for a player who acts in the open and has no file.")
     ] = False,
     drift: Annotated[
         list[str] | None,
-        player_option("--drift", "A player who has no file, so that their units drift; can be repeated."),
+        player_option("--drift", "A player without a file, whose units drift; can be repeated."),
     ] = None,
     bots: Annotated[
         list[str] | None,

@@ -59,7 +59,7 @@ def replay(
 ) -> None:
     """Replay what was played: exchange by exchange, or event by event with --step.
 
-    -o writes the game as one file for a browser, which plays it step by step or on its own, with the map, an
+    -o writes the game as one file for a browser. The page plays the game step by step or on its own, with the map, an
     explanation of each event, the luck, and a check of the record. The file needs no network and no program; pass it on
     as you like.
 
@@ -159,8 +159,8 @@ def write_replay(
         known = _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""
     with_it = f", with {listed(beside)} beside it" if beside else ""
-    say(f"{path}: {game}, {events}{whose}{with_it}. Open it in a browser; it needs no network.")
-    _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks that itself.")
+    say(f"{path}: {game}, {events}{whose}{with_it}. Open the file in a browser; it needs no network.")
+    _for_a_mail(f"{game} to watch in a browser", path, place, f"{known}; the page checks the record itself.")
 
 
 def _review(opened: OpenGame, viewer: str | None, run: Sequence[Exchange] | None = None) -> Review:

@@ -51,5 +51,6 @@ def review(
         if fork is not None:
             play_better(opened, found.decisions[0], fork)
             say(
-                f"{fork} is played with that plan. See: sits diff {shell(game)} {shell(fork)}; sits watch {shell(fork)}"
+                f"The better plan is played in {fork}. See: sits diff {shell(game)} {shell(fork)}; "
+                f"sits watch {shell(fork)}"
             )

@@ -34,7 +34,7 @@ def show(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the map as an SVG file.")
     ] = None,
 ) -> None:
-    """Show a game as it stands, or as it stood earlier: on one screen, or with -v all of it.
+    """Show a game as it stands, or as it stood earlier: on one screen, or in full with -v.
 
     sits show duel
     sits show duel -v

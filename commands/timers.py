@@ -68,9 +68,9 @@ def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
         path = folder / name
         if not path.exists():
             write_file(path, text)
-            said.append(f"{path} is written: every {_EVERY} minutes it takes mail in.")
+            said.append(f"{path} is written: it takes mail in every {_EVERY} minutes.")
         elif path.read_text(encoding="utf-8", errors="replace") == text:
-            said.append(f"{path} already exists and is right.")
+            said.append(f"{path} already exists and needs no change.")
         else:
             differs = True
             said.append(f"{path} already exists and was not changed. For this folder it should say:\n\n{text}")

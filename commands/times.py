@@ -19,7 +19,8 @@ def hours_in(text: str) -> int:
     hours = _hours(text.strip())
     if hours is None or not 1 <= hours <= 9999:
         raise UnreadableError(
-            f'{quoted(text)} is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.'
+            f'{quoted(text)} is not a time for an exchange. Write days or hours, such as "7 days" or "36 hours", up to '
+            "9999 hours."
         )
     return hours
 

@@ -72,7 +72,7 @@ def _elsewhere() -> Iterator[str]:
     """A warning where what is typed would be done to other games."""
     for name in ELSEWHERE:
         if os.environ.get(name):
-            said = f"{name} is set, so your commands would go to what it names, not to the tutorial's folder."
+            said = f"{name} is set, so your commands would not go to the tutorial's folder."
             yield f"{said} First type: unset {name}"
 
 

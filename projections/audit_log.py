@@ -91,7 +91,8 @@ def search(db: Database, stream: str, text: str) -> Iterator[AuditRow]:
     words = [word for word in (part.strip(ROUND_WORDS) for part in one_line(text).split()) if _letters(word)]
     if not words:
         raise UnreadableError(
-            f'There is no word to search for in "{one_line(text)}". Write one or more, such as the name of a unit.'
+            f'There is no word to search for in "{one_line(text)}". Write one or more words, such as the name of a '
+            "unit."
         )
     if not db.table("audit_log").exists():
         return

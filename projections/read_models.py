@@ -141,8 +141,8 @@ def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
     here = "has no such game" if last < 0 else here
     return (
         f"{path} holds {mismatch.stream} up to event #{mismatch.version}, but the store {here}. The store is an older "
-        f"copy or a different store, or it was changed. If that is intended, delete {path}; if not, look for your "
-        "earlier store."
+        f"copy or a different store, or it was changed. If this is the store you want, delete {path}; if not, look "
+        "for your earlier store."
     )
 
 

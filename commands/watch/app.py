@@ -115,7 +115,7 @@ class Watch(App[None]):
     def action_unit(self, by: Way) -> None:
         """Another unit."""
         said = self.stepper.next_unit(by)
-        self._then(said or f"Looking at {self.stepper.unit}. e: at whatever unit the event is about.")
+        self._then(said or f"Looking at {self.stepper.unit}. e: look at whatever unit the event is about.")
 
     def action_follow(self) -> None:
         """Whatever unit the event is about."""

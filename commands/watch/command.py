@@ -20,7 +20,10 @@ def watch(
     orders: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The file for those orders; by default GAME-PLAYER.orders."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file for the orders that o writes; by default GAME-PLAYER.orders.",
         ),
     ] = None,
     at: At = None,
@@ -28,8 +31,8 @@ def watch(
 ) -> None:
     """Step through a game on the whole screen: events, map, units and explanations side by side.
 
-    It works with keys only, here or over SSH: ? lists them, q leaves. You can switch between branches, or put two
-    beside each other. It opens at the last event; with --at it opens at that moment and shows nothing later.
+    The screen needs only keys, here or over SSH: ? lists the keys, q leaves. You can switch between branches, or put
+    two beside each other. The game opens at the last event; with --at it opens at that moment and shows nothing later.
 
     sits watch duel
     sits watch duel --at 2.1

@@ -78,7 +78,7 @@ def differences(one: Timeline, at: int, other: Timeline, there: int, width: int)
     boards = one.board(at), other.board(there)
     rows = [] if None in boards else one.report.differences(*boards)
     if not rows:
-        return list(draw([ReportLine("Both branches are the same here.")], width))
+        return list(draw([ReportLine("The two branches are the same here.")], width))
     heads = (one.rules.language.unit.capitalize(), "What", one.called, other.called)
     return list(draw([TextTable(heads, rows, spaced=True)], width))
 

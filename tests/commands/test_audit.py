@@ -252,7 +252,8 @@ def test_a_search_for_no_word_is_refused(played: Sits) -> None:
         told = played("audit", "list", "duel", text)
         assert (told.code, told.out) == (1, "")
         assert told.err == (
-            f'There is no word to search for in "{text.strip()}". Write one or more, such as the name of a unit.\n'
+            f'There is no word to search for in "{text.strip()}". Write one or more words, such as the name of a '
+            "unit.\n"
         )
 
 

@@ -180,7 +180,7 @@ def test_games_by_mail_come_back_with_journal_keys_and_secrets(
     assert sits("mail", "in").code == 0
     told = sits("restore", "kept", "--force")
     assert told.flat.endswith(
-        "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
+        "Your games by mail are now older copies, so the others may hold letters of yours that you lack. Your "
         "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
     )
     asks = "this folder lacks part of the game: your program asks the others, and signs nothing until one answers"

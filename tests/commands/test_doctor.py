@@ -233,8 +233,8 @@ def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
         f"games/read.db holds {name} up to event #{version}, but the store {here}. The store is an older copy "
-        "or a different store, or it was changed. If that is intended, delete games/read.db; if not, look for your "
-        "earlier store."
+        "or a different store, or it was changed. If this is the store you want, delete games/read.db; if not, "
+        "look for your earlier store."
     )
 
 

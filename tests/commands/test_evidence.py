@@ -461,7 +461,7 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
     ("words", "said"),
     [
         ("duel red", "Give an event's number, such as 120, or a player's name and --at MOMENT.\n"),
-        ("duel 120 --at 1.3", "An event is named by its number alone. Leave out --at.\n"),
+        ("duel 120 --at 1.3", "An event's number is enough. Leave out --at.\n"),
     ],
 )
 def test_an_event_is_named_in_one_way(played: Sits, words: str, said: str) -> None:

@@ -316,7 +316,7 @@ def test_a_review_names_what_was_better_and_what_the_dice_did(sits: Sits) -> Non
     lines = told.out.splitlines()
     assert lines[0].startswith("duel: what could have been better, in points (the mean of points, hull, tubes")
     assert " ".join(lines[-2:]).endswith(
-        "better is played with that plan. See: sits diff duel better; sits watch better"
+        "The better plan is played in better. See: sits diff duel better; sits watch better"
     )
     # there Sirius did not survive it
     assert sits("show", "better", "--json").json["ended"].startswith("Only red has ships left.")

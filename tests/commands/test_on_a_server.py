@@ -136,7 +136,7 @@ def test_an_address_that_is_none_is_refused(sits: Run) -> None:
         1,
         (
             "SITS_STORE is not the address of a PostgreSQL server, such as postgresql://USER:PASSWORD@HOST/DATABASE. "
-            "Without it the record is in the folder that SITS_HOME names.\n"
+            "Without SITS_STORE, the record is in the folder that SITS_HOME names.\n"
         ),
     )
 

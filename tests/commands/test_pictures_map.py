@@ -60,7 +60,7 @@ DUEL = r"""
   \_____/       \_____/       \_____/       \_____/       \_____/   |
  E                               D                               C  altitude
 
-Each hex drawn is one hex. A is up; B, C, D, E, F follow clockwise.
+Each hex drawn is one hex across. A is up; B, C, D, E, F follow clockwise.
 On the right, the view from the side: rows as on the map, columns by altitude.
 @ ship  * at the end of the segment  +4 altitude  ^/> nose  ...x one turn ahead
 
@@ -86,14 +86,14 @@ def test_a_duel_is_drawn_hex_by_hex_with_noses_altitudes_courses_and_future_posi
 
 
 def test_the_map_of_no_ships_is_still_a_map() -> None:
-    assert "Each hex drawn is one hex." in render_text(map_scene([])).plain
+    assert "Each hex drawn is one hex across." in render_text(map_scene([])).plain
 
 
 @each_row(
     ("apart", "words"),
     [
-        (8, "Each hex drawn is one hex."),
-        (12, "Each hex drawn is one hex."),
+        (8, "Each hex drawn is one hex across."),
+        (12, "Each hex drawn is one hex across."),
         (13, "Each hex drawn is 2 hexes across"),
         (100, "Each hex drawn is 8 hexes across"),
         (1000, "Each hex drawn is 80 hexes across"),

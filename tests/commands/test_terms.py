@@ -47,8 +47,8 @@ def test_seats_have_roles_and_several_can_look_on() -> None:
         (
             ("deadline=soon",),
             (
-                '--term deadline: "soon" is not a time for an exchange. Write it like "7 days" or "36 hours", up to '
-                "9999 hours."
+                '--term deadline: "soon" is not a time for an exchange. Write days or hours, such as "7 days" or '
+                '"36 hours", up to 9999 hours.'
             ),
         ),
         (

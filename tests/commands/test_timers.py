@@ -82,12 +82,12 @@ def test_the_command_writes_them_once_and_never_changes_one(
     first = CliRunner().invoke(app, ["mail", "setup", "--timer"])
     assert first.exit_code == 0, first.output
     assert first.stdout.splitlines() == [
-        *(f"{folder / name} is written: every 15 minutes it takes mail in." for name in made.files),
+        *(f"{folder / name} is written: it takes mail in every 15 minutes." for name in made.files),
         *made.then,
     ]
     assert {path.name: path.read_text() for path in folder.iterdir()} == made.files
     again = CliRunner().invoke(app, ["mail", "setup", "--timer"])
-    assert again.stdout.startswith(f"{folder / next(iter(made.files))} already exists and is right.\n")
+    assert again.stdout.startswith(f"{folder / next(iter(made.files))} already exists and needs no change.\n")
     name = [*made.files][-1]
     (folder / name).write_text("mine\n")
     other = CliRunner().invoke(app, ["mail", "setup", "--timer"])

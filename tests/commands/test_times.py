@@ -23,7 +23,7 @@ def test_times_are_read_as_people_type_them() -> None:
         (
             hours_in,
             ("soon", "0h"),
-            'not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.',
+            'not a time for an exchange. Write days or hours, such as "7 days" or "36 hours", up to 9999 hours.',
         ),
         (lambda text: minutes_in(text, 60), ("14d",), "not a time. Write it like 2026-12-01T18:00, or +14d."),
         (lambda text: minutes_in(text, 60), ("1970-01-01",), "in the past. Write a later time."),

@@ -192,8 +192,7 @@ def test_where_what_is_typed_would_go_elsewhere_it_is_said(name: str, monkeypatc
     told = run("tutorial")
     assert told.code == 0
     assert told.err == (
-        f"{name} is set, so your commands would go to what it names, not to the tutorial's folder. "
-        f"First type: unset {name}\n"
+        f"{name} is set, so your commands would not go to the tutorial's folder. First type: unset {name}\n"
     )
     assert not Path("elsewhere").exists()
 

@@ -259,7 +259,7 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     both = run("mail", "in", "letter.eml", "--every", "15m")
     assert (both.code, both.out) == (1, "")
     names = f"With --every, mail is read from the place that {pair.folder / 'red' / 'sits.toml'} names."
-    assert both.err.split() == f"{names} Leave out --every, or the places to read.".split()
+    assert both.err.split() == f"{names} Leave out either --every or the places to read.".split()
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_a_search_looks_into_one_game_only(log: Database) -> None:
 @pytest.mark.parametrize("text", ["", '"', " * ( ) ", "--"])
 def test_a_search_without_a_word_is_refused(log: Database, text: str) -> None:
     words = " ".join(text.split())
-    refusal = f'There is no word to search for in "{words}". Write one or more, such as the name of a unit.'
+    refusal = f'There is no word to search for in "{words}". Write one or more words, such as the name of a unit.'
     with pytest.raises(UnreadableError, match=f"^{re.escape(refusal)}$"):
         found(log, text)
 

@@ -99,7 +99,7 @@ def test_a_flat_map_has_no_heights_and_a_map_without_directions_none_round_it() 
     drawn = render_text(GalleyReport().scene(CALM)).plain.translate(IN_ASCII)
     assert "+0" not in drawn
     assert drawn.splitlines()[0].strip() == ""
-    assert "Each hex drawn is one hex.\n@ galley  ^/> ram  ...x three strokes\n" in drawn
+    assert "Each hex drawn is one hex across.\n@ galley  ^/> ram  ...x three strokes\n" in drawn
     assert "@A1" in drawn
     assert "#H" in drawn
     assert "east >" in drawn
@@ -115,13 +115,13 @@ def test_the_same_map_is_a_file_of_its_own_in_its_own_words() -> None:
 
 def test_a_map_of_counters_says_no_more_than_there_is() -> None:
     drawn = render_text(MapScene((Marker(label="1", name="First", place=HexPlace(0, 0)),))).plain.translate(IN_ASCII)
-    assert drawn.endswith("Each hex drawn is one hex.\n@ unit\n\n@1   First")
+    assert drawn.endswith("Each hex drawn is one hex across.\n@ unit\n\n@1   First")
 
 
 def test_coarse_maps_name_the_units_of_the_system() -> None:
     far = (Marker(label=str(at), name=str(at), place=HexPlace(100 * at, 0)) for at in range(2))
     drawn = render_text(MapScene(tuple(far), MapWords(unit="galley"))).plain
-    assert "Each hex drawn is 8 hexes across; each galley is in the nearest one." in drawn
+    assert "Each hex drawn is 8 hexes across; each galley is drawn in the nearest hex." in drawn
 
 
 def test_what_a_system_does_not_say_is_said_for_any() -> None:

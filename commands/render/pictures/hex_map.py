@@ -444,9 +444,11 @@ class HexSheet:
 
     def _notes(self) -> Iterator[list[Piece]]:
         """The scale and the signs, line by line."""
-        names, scale = self.words.directions, "Each hex drawn is one hex."
+        names, scale = self.words.directions, "Each hex drawn is one hex across."
         if self.view.scale > 1:
-            scale = f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is in the nearest one."
+            scale = (
+                f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is drawn in the nearest hex."
+            )
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
         yield [(printable(scale + top), "")]
         if self.side is not None:

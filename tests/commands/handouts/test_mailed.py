@@ -29,7 +29,7 @@ def lines_for_a_mail(*words: str) -> list[str]:
 def test_what_is_written_has_two_lines_for_a_mail(folder: Path) -> None:
     assert lines_for_a_mail("replay", "duel", "-o", str(folder / "sent.html")) == [
         "  Attached: sent.html (... kB), duel to watch in a browser.",
-        f"{RECORD}; the page checks that itself.",
+        f"{RECORD}; the page checks the record itself.",
     ]
     assert lines_for_a_mail("report", "duel", "1", "-o", "sent.svg") == [
         "  Attached: sent.svg (... kB), the report of turn 1 of duel, to read in a browser.",
@@ -50,7 +50,7 @@ def test_the_record_is_told_as_reports_tell_it(folder: Path) -> None:
 def test_of_a_file_that_lies_on_the_web_they_say_where(folder: Path) -> None:
     link = "https://example.org/club/duel.html"
     told = lines_for_a_mail("replay", "duel", "-o", "linked.html", "--link", link)
-    assert told == [f"  duel to watch in a browser, ... kB: {link}", f"{RECORD}; the page checks that itself."]
+    assert told == [f"  duel to watch in a browser, ... kB: {link}", f"{RECORD}; the page checks the record itself."]
     assert "example.org" not in (folder / "linked.html").read_text(encoding="utf-8")
 
 

@@ -38,7 +38,7 @@ def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browse
 @pytest.mark.long
 def test_a_page_as_one_player_sees_it_has_what_they_saw_and_no_values_of_others(folder: Path, browser: Browser) -> None:
     told = run("replay", "duel", "-o", "red.html", "--as", "RED")
-    said = "red.html: duel, 594 events, as red sees it. Open it in a browser; it needs no network. Two lines"
+    said = "red.html: duel, 594 events, as red sees it. Open the file in a browser; it needs no network. Two lines"
     assert told.flat.startswith(said)
     with opened(browser, folder / "red.html") as page:
         page.page.evaluate("sits.choose(130)")
@@ -58,7 +58,7 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
     for player in ("red", "blue"):
         monkeypatch.setenv("SITS_HOME", str(tmp_path / "mail" / player))
         told = run("replay", "duel", "-o", f"{player}.html", "--review")
-        assert f"as {player} sees it. Open it in a browser; it needs no network." in told.flat
+        assert f"as {player} sees it. Open the file in a browser; it needs no network." in told.flat
         shown = packed(tmp_path / f"{player}.html", "shown")
         assert shown["viewer"] == player
         # nobody else's decisions are reviewed
