@@ -114,8 +114,8 @@ def rewind(
 ) -> None:
     """Play on from an earlier exchange, in a new branch. Everybody in the game must sign.
 
-    Under the term rulings=keeper, only the keeper signs. Everything from that exchange on is sealed and rolled again.
-    The old branch stays readable.
+    Under the term rulings=keeper, only the keeper signs. Everything from the chosen exchange on is sealed and rolled
+    again. The old branch stays readable.
 
     sits propose rewind ours 1.3 --words 'The map was misread'
     """
@@ -181,8 +181,8 @@ def reseat(
     Without the old key, the seat must be late, and all the others, at least two, must sign. Unplayed orders are sealed
     again: the others' orders stay the same, but the seat may change its own.
 
-    With the recovery key that `sits join` showed, nobody else needs to sign. This also works in a new folder, once you
-    have taken in a letter with the game's beginning there.
+    With the recovery key that `sits join` showed, nobody else needs to sign. The recovery key also works in a new
+    folder, once that folder has taken in a letter with the game's beginning.
 
     sits keys new blue
     sits propose reseat ours blue --recovery
@@ -273,10 +273,11 @@ def keeper(
 def next_keeper(
     game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False
 ) -> None:
-    """Ask for the next keeper if the keeper is silent or leaves packets out. More than half of the players must ask.
+    """Ask for the next keeper if the present one is silent or leaves packets out.
 
-    You can't take your request back: your program accepts nothing more from the present keeper. The command asks for
-    confirmation. It refuses while nobody is late, or while too few players can be reached for a majority.
+    More than half of the players must make this request. You can't take yours back: your program accepts nothing more
+    from the present keeper. The command refuses while nobody is late, or while too few players can be reached for a
+    majority; otherwise it asks for confirmation.
 
     sits propose next ours
     """
@@ -358,7 +359,7 @@ def resign(
     game: Annotated[str, game_argument("Name of a game by mail.")],
     player: Annotated[str | None, player_option("--as", "Your seat, as a check.")] = None,
 ) -> None:
-    """Resign from a game by mail. You can't undo it, but the others can readmit you.
+    """Resign from a game by mail. Resigning can't be undone, but the others can readmit you.
 
     The exchange at hand is played first, and your program opens what you have sealed for it.
 

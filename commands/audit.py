@@ -262,8 +262,8 @@ def check(
 ) -> None:
     """Check a proof or signed checkpoints that somebody sent you. You need no record.
 
-    With --checkpoint, what you check must be about that checkpoint. With --policy, everybody whom the policy names must
-    have signed.
+    With --checkpoint, what you check must be about the checkpoint that you give. With --policy, everybody whom the
+    policy names must have signed.
 
     sits audit check event.tlog-proof
     sits audit check everybody.txt --policy duel.policy

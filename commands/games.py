@@ -143,7 +143,7 @@ def games(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """List the games here: where each stands, what it branched off, and who owes what by mail.
+    """List the games here: where each stands, what it branched from, and who owes what by mail.
 
     sits games
     sits games --json
@@ -293,8 +293,8 @@ def branches(
 def archive(game: GameOrBranch) -> None:
     """Archive a game with its branches: the list leaves them out, but all other commands still find them.
 
-    `sits mail in` and `sits mail status` no longer mention a game by mail that is archived. The others are not told;
-    letters for the game still count, and your program still sends what you owe.
+    `sits mail in` and `sits mail status` no longer mention an archived game by mail. The others are not told; letters
+    for the game still count, and your program still sends what you owe.
 
     sits games archive duel
     """

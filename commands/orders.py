@@ -182,7 +182,7 @@ def draft(
         str | None, typer.Option("--seed", help="The word named in an earlier draft, to get the same draft again.")
     ] = None,
 ) -> None:
-    """Let the program write orders for the rest of the turn: the plan that does best over many plays, and why.
+    """Let the program write orders for the rest of the turn: the plan that does best over many plays, with the reasons.
 
     The program knows the board but not the other players' orders. Edit the file, or play it as it is.
 

@@ -338,7 +338,7 @@ def examine_file(path: Path, store: GameStore) -> tuple[list[str], Mapping[str, 
                 faults = _all_mismatches_in(path, db, store)
                 faults += [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
             else:
-                faults = [f"The search index of {path} does not match its sentences. {DELETE}"]
+                faults = [f"The search index of {path} does not match the indexed sentences. {DELETE}"]
             taken = Bookmarks(db).all()
             lags = {
                 name: head.version - (taken[name].version if name in taken else -1)

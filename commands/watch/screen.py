@@ -81,7 +81,7 @@ class WatchScreen:
     def scroll(self, by: int, width: int, height: int, *, pages: bool) -> str:
         """Move what the chosen panel shows by so many lines or pages; what is to be said of it."""
         if self.panel == "events":
-            return "Step to see other events: left and right."
+            return "Step left or right to see other events."
         spots = [spot for spot in self.spots(width, height) if spot.panel == self.panel]
         if spots:
             by *= max(1, max(spot.height for spot in spots) - 2) if pages else 1

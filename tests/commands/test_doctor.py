@@ -124,7 +124,7 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
     with behind_its_back(home / "read.db") as db:
         db.execute("INSERT INTO audit_log_fts (rowid, sentence, name) VALUES (99999, 'A lie.', 'game.Lie')")
     assert played("doctor", "--json").json["problems"] == [
-        f"The search index of games/read.db does not match its sentences. {SAVES_TIME}"
+        f"The search index of games/read.db does not match the indexed sentences. {SAVES_TIME}"
     ]
 
 
