@@ -84,7 +84,10 @@ def absence(
 
 @app.command()
 def without(game: GameByMail, player: Seat) -> None:
-    """Go on without a player whose time and grace have run out. More than half of those in the game must sign.
+    """Go on without a player whose time and grace have run out.
+
+    More than half of those in the game must sign. Under a neutral keeper who opens the seals, that keeper and one
+    player must sign.
 
     A player who has not sealed is away until they seal: their standing orders apply, or their units drift. A player who
     sealed but did not open is out of the game, and the exchange is played again with the same orders and new dice.

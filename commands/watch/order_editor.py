@@ -130,7 +130,7 @@ class OrderEditor(Screen[None]):
         """Say whose orders these are, in which file, and whether that holds them."""
         draft = self.draft
         state = "" if not draft.changed else "not saved" if draft.kept is not None else "not there yet"
-        title = f" Orders of {draft.player} for {draft.opened.called}  {draft.path}  {state}"
+        title = f" {draft.player}'s orders for {draft.opened.called}  {draft.path}  {state}"
         text = plain(title, "reverse bold")
         text.pad_right(max(0, self.size.width - text.cell_len))
         text.no_wrap = True

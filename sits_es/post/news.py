@@ -227,7 +227,8 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     if not left:
         return ""
     if isinstance(decide.decision, Without):
-        return f" More than half must sign; {listed(left)} still can."
+        needed = f"{state.keeper} and one player must sign" if state.reads else "More than half must sign"
+        return f" {needed}; {listed(left)} still can."
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
     alone = f"; without {left[0]}'s key the decision takes effect once {left[0]} is late" if lost else ""
     return f" {listed(left)} still {'has' if len(left) == 1 else 'have'} to sign{alone}."

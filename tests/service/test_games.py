@@ -26,7 +26,7 @@ def test_a_game_is_found_ordered_played_shown_replayed_forked_compared_and_verif
     with games:
         begun = games.found_game(str(tmp_path / "duel.toml"), "duel")
         assert (begun.at, begun.players["red"]) == ("1.1", ("Anna", "red"))
-        assert games.orders("duel", "red").startswith("# Orders of red for turn 1")
+        assert games.orders("duel", "red").startswith("# red's orders for turn 1")
         played = games.play("duel", [RED, BLUE], to="1.4")
         assert [each.moment for each in played] == [Moment(1, segment) for segment in (1, 2, 3, 4)]
         assert games.show("duel").at == "1.5"

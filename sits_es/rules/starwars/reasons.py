@@ -34,7 +34,7 @@ def _takes(unit: str, use: str, said: str, known: str) -> str:
 
 def _open(unit: str, open_: str, target: str) -> str:
     """Arcs and zones stand in values as `forward, port`."""
-    return f"{unit} lies before {target}'s {named(open_.split(', '), 'zone')}."
+    return f"{unit} can hit only {target}'s {named(open_.split(', '), 'zone')}."
 
 
 #: By code. Whoever refuses an order, and whoever tells what came of it, reads the same row.

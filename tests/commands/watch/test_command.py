@@ -106,7 +106,7 @@ def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Pat
     copy("duel", tmp_path)
     # duel-2 was left for duel-3; Ctrl-C goes back to the game, and from there leaves
     (tmp_path / "duel-blue.orders").write_text("game duel-2\nturn 1\nplayer blue\n", encoding="utf-8")
-    keys = ((" of ", "o"), ("Orders of blue for duel-3", "\x03"), ("duel", "\x03"))
+    keys = ((" of ", "o"), ("blue's orders for duel-3", "\x03"), ("duel", "\x03"))
     assert on_a_terminal(blue, "watch", "duel-3", keys=keys).code == 0
     left = on_a_terminal(blue, "watch", "duel-2", keys=((" of ", "o"), ("goes on as duel-3: choose it with b", "q")))
     assert left.code == 0

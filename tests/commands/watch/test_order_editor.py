@@ -37,11 +37,11 @@ def checked(app: Watch) -> None:
 def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
     shown = duel.screens("duel", TO_RED)
     assert "Write orders for" in shown[1]
-    assert shown[3].startswith(" Orders of red for duel  duel-red.orders  not there yet\n")
+    assert shown[3].startswith(" red's orders for duel  duel-red.orders  not there yet\n")
     assert "thrust may be 0 to 6" in shown[3]
     assert "F6 pick a unit" in shown[3]
     named = duel.screens("duel", ["o"], player="blue", file=Path("mine.orders"))[-1]
-    assert named.startswith(" Orders of blue for duel  mine.orders  not there yet\n")
+    assert named.startswith(" blue's orders for duel  mine.orders  not there yet\n")
 
 
 def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
@@ -53,7 +53,7 @@ def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
     told = duel.screens("duel", [*keys, "ctrl+s"])[-1]
     assert told.endswith("\nduel-red.orders is written. It has no mistakes. To hand it in: escape, P")
     text = Path("duel-red.orders").read_text(encoding="utf-8")
-    assert text.startswith("# Orders of red for turn 3")
+    assert text.startswith("# red's orders for turn 3")
     assert "\n1 thrust 5" in text
 
 
@@ -171,7 +171,7 @@ def test_leaving_asks_where_something_is_not_saved(duel: Driven) -> None:
     assert duel.screens("duel", [*TO_RED, "escape"])[-1].startswith(" duel  2.break  #593 of ")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "n"])
     assert asked in " ".join(shown[-2].split())
-    assert shown[-1].startswith(" Orders of red")
+    assert shown[-1].startswith(" red's orders")
     shown = duel.screens("duel", [*TO_RED, *typed("1 thrust 5"), "escape", "y"])
     assert shown[-1].startswith(" duel  2.break  #593 of ")
     assert not Path("duel-red.orders").exists()
@@ -189,7 +189,7 @@ def test_nothing_that_leaves_leaves_without_asking(duel: Driven) -> None:
         left: list[bool] = []
         shown = duel.screens("duel", [*written, key, key], seen=partial(note, left))
         assert "duel-red.orders are not saved. Leave without saving?" in " ".join(shown[-2].split())
-        assert shown[-1].startswith(" Orders of red")
+        assert shown[-1].startswith(" red's orders")
         assert left == [False]
     for key in ("ctrl+q", "ctrl+c"):
         gone: list[bool] = []
@@ -251,7 +251,7 @@ def test_where_a_game_is_over_nothing_is_written(demo: Callable[[str], Driven]) 
 def test_facts_are_written_where_people_enter_them(demo: Callable[[str], Driven]) -> None:
     assert DEMOS["xwing"] == "beacon"
     shown = demo("beacon").screens("beacon", ["o", "enter", "ctrl+s"], size=(100, 30), at="1.6")
-    assert shown[2].startswith(" Orders of blue for beacon  beacon-blue.facts  not there yet\n")
+    assert shown[2].startswith(" blue's orders for beacon  beacon-blue.facts  not there yet\n")
     assert "beacon-blue.facts is written." in shown[-1]
 
 

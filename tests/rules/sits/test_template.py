@@ -32,7 +32,7 @@ def meeting(segment: int = 1) -> Board:
 
 
 TEMPLATE = """\
-# Orders of red for turn 1, from segment 1 on. Text after # is a comment.
+# red's orders for turn 1, from segment 1 on. Text after # is a comment.
 # Write the segment, then the order, as in the examples. 3-5 repeats an order
 #     in each of those segments.
 # For later segments, what bears is shown as if all drifted and nobody fired.
@@ -154,7 +154,7 @@ def test_in_the_turn_break_the_template_lists_what_can_be_mended(parties: int, n
     board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "hull", 3)
     board = without(board, "Fearless", "damage-control", parties)
     text = template(board, "red", "duel")
-    assert text.startswith("# Orders of red for the break of turn 1. Text after # is a comment.\n")
+    assert text.startswith("# red's orders for the break of turn 1. Text after # is a comment.\n")
     assert text.splitlines()[text.splitlines().index("ship Fearless") + 1 :] == notes
 
 

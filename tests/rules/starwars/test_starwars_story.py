@@ -241,11 +241,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("zone-not-open", ("aft", "forward, port", "Kite")),
-        "Hawk lies before Kite's forward and port zones. The aft zone is not open to Hawk.",
+        "Hawk can hit only Kite's forward and port zones. The aft zone is not open to Hawk.",
     ),
     (
         Coded("zone-not-named", ("forward, port", "Kite")),
-        "Hawk lies before Kite's forward and port zones. Choose: zone forward or port.",
+        "Hawk can hit only Kite's forward and port zones. Choose: zone forward or port.",
     ),
     (
         Coded("side-not-named", ("Kite",)),

@@ -34,7 +34,7 @@ def template(board: Board, player: str, game: str) -> str:
     mine = [unit for unit in board.out() if unit.player == player and unit.kind in ORDERED]
     if board.impulse == BREAK:
         notes = [
-            f"Orders of {player} for the break after turn {board.turn}. Text after # is a comment.",
+            f"{player}'s orders for the break after turn {board.turn}. Text after # is a comment.",
             f"Write: break, then speed or thrust; they apply from the first impulse of turn {board.turn + 1}.",
         ]
         blocks = [_break_block(board, unit) for unit in mine]
@@ -48,7 +48,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     steps = board.steps(board.impulse)
     first, last = steps[0], steps[-1]
     run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
-    yield f"Orders of {player} for turn {board.turn}, {run}. Text after # is a comment."
+    yield f"{player}'s orders for turn {board.turn}, {run}. Text after # is a comment."
     several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
     yield f"Write: impulse, its number, and the order.{several}"
     yield 'Speed, thrust and "stop if" orders without an impulse apply from the first impulse of every run.'

@@ -38,11 +38,11 @@ def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
     mine = [ship for ship in board.standing() if ship.player == player]
     if board.segment > SEGMENTS:
-        notes = [f"Orders of {player} for the break of turn {board.turn}. Text after # is a comment."]
+        notes = [f"{player}'s orders for the break of turn {board.turn}. Text after # is a comment."]
         blocks = [_break_block(board, ship) for ship in mine]
     else:
         notes = [
-            (f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
+            (f"{player}'s orders for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
             "Write the segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
             "For later segments, what bears is shown as if all drifted and nobody fired.",
         ]

@@ -26,7 +26,7 @@ from sits_es.sentences import listed
 def template(board: Board, player: str, game: str) -> str:
     """An order file of a player for the stage at hand. Unedited it orders nothing."""
     ready = [each for each in due(board) if each.player == player]
-    notes = [f"Orders of {player} for round {board.turn}. Text after # is a comment.", awaited(board)]
+    notes = [f"{player}'s orders for round {board.turn}. Text after # is a comment.", awaited(board)]
     blocks: list[UnitBlock] = []
     if not ready:
         notes.append(f"{player} has nothing to order now.")

@@ -181,7 +181,7 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "Hawk: the target lies in its aft arc, outside the arcs of forward-lasers. Fire a weapon that bears.",
             "weapon",
         ),
-        ("Hawk lies before Kestrel's starboard zone. The aft zone is not open to Hawk.", "zone"),
+        ("Hawk can hit only Kestrel's starboard zone. The aft zone is not open to Hawk.", "zone"),
     ]
     assert faults(meeting(), "fire laser at Kit") == [
         ("Hawk: There is no weapon laser. Weapons: forward-lasers, torpedoes.", "weapon"),
@@ -191,7 +191,7 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
 
 def test_where_several_zones_are_open_the_attacker_chooses_among_them() -> None:
     """Rule: seed, "the attacker chooses the shield zone to be attacked"."""
-    choose = "Hawk lies before Krait's aft and starboard zones. Choose: zone aft or starboard."
+    choose = "Hawk can hit only Krait's aft and starboard zones. Choose: zone aft or starboard."
     assert said(meeting(), "fire torpedoes at Krait") == [choose]
     assert said(meeting(), "fire torpedoes at Krait zone aft") == []
     assert said(meeting(), "fire torpedoes at Krait zone starboard") == []
