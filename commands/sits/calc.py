@@ -90,7 +90,7 @@ VectorWords = Annotated[
 NOSE: Final = window_option("--nose", "nose", "The window that the nose points to.")
 Nose = Annotated[Window, NOSE]
 PIVOT_TO: Final = "window to pivot to"
-ROLL: Final = whole("--roll", "Steps of 30 degrees clockwise from astern, 0 to 11.", 0, ROLL_STEPS - 1)
+ROLL: Final = whole("--roll", "Steps of 30 degrees, clockwise seen from astern, 0 to 11.", 0, ROLL_STEPS - 1)
 RollStep = Annotated[int, ROLL]
 Rating = Annotated[
     int | None,
@@ -182,7 +182,7 @@ def bearing(
         side, wedge = None if own is None else facing(own), own is not None and ring_of(own) in ("green", "purple")
         data |= {"ship_window": own, "facing": side, "wedge": wedge, "mounts": mounts}
         if window is None or own is None:
-            steps.append("Every mount bears; the defender chooses the facing hit (house).")
+            steps.append("Every mount bears; the defender chooses which facing is hit (house).")
         else:
             steps += [sight.framed("The ship", ship, window, own), sight.wedge_words(own)]
             steps.append(f"{sight.facing_words(own)}; the nearest is {side}, so a shot from there hits it.")
@@ -325,7 +325,7 @@ def roll(
     by: By,
     side: Annotated[
         Literal["port", "starboard"],
-        word("SIDE", "port or starboard, clockwise from astern.", one_of("side", ("port", "starboard"))),
+        word("SIDE", "port or starboard, clockwise seen from astern.", one_of("side", ("port", "starboard"))),
     ],
     steps: Annotated[int, whole("STEPS", "Steps of 30 degrees, 1 to 11.", 1, ROLL_STEPS - 1)],
     nose: Nose,
@@ -410,7 +410,7 @@ def course(
         ),
     ] = None,
     segments: Annotated[int, whole("--segments", "Segments to look ahead, 1 to 80.", 1, MOST_SEGMENTS)] = 8,
-    first: Annotated[int, whole("--first", "The segment of the turn to begin with.", 1, SEGMENTS)] = 1,
+    first: Annotated[int, whole("--first", "The segment of the turn to start from.", 1, SEGMENTS)] = 1,
     pivot_to: Annotated[
         Window | None, window_option("--pivot-to", PIVOT_TO, "A pivot that begins in the first segment.")
     ] = None,
@@ -497,7 +497,7 @@ def _torpedoes(by: By, kind: str, hexes: int, firing: int) -> Answer:
     return Answer(
         f"{counted(firing, 'energy torpedo')} of type {row.type} at range {hexes} {'does' if firing == 1 else 'do'} "
         f"{counted(fired.damage, 'point')} of damage.",
-        [*fired.steps(by.tables), "A standing sidewall stops them all (house, after the second edition)."],
+        [*fired.steps(by.tables), "A standing sidewall stops all energy torpedoes (house, after the second edition)."],
         'card, "Energy Torpedos"; sits rules 7',
         {"damage": fired.damage},
     )
@@ -510,7 +510,7 @@ def lance(
         tuple[int, ...],
         option("--wall", "BOXES", "The sidewall's boxes from left to right: 14,16,19.", numbers("a sidewall", MOST)),
     ],
-    box: Annotated[int | None, whole("--box", "The box in force, counted from 1; by default all of them.", 1)] = None,
+    box: Annotated[int | None, whole("--box", "The box in force, counted from 1; by default every box.", 1)] = None,
     reading: ByReading = None,
 ) -> Answer:
     """Find how often a grav lance brings a sidewall down at each of its boxes, over all 1,000 variance rolls.

@@ -31,7 +31,7 @@ app = group("Rule tables: show those in force, write and check your own.")
 
 #: Said above tables that are printed, to be edited.
 HOW: Final = (
-    "Enter what your printed game says; leave the rest out, or leave it as it is.",
+    "Enter what your printed game says, and leave out or keep the rest.",
     "To check it: sits tables check my-tables.toml",
     'To play by this file, write in a scenario file beside it, above the first table: tables = "my-tables.toml"',
 )
@@ -131,7 +131,7 @@ def check(
 
 OfGame = Annotated[str | None, game_option("--game", "Use the tables and rules of this game or branch.")]
 OfMoment = Annotated[
-    str | None, moment_option("--at", "With --game: the game as it stood at a moment, an event or a time.")
+    str | None, moment_option("--at", "With --game: the game as it stood at a moment, after an event or at a time.")
 ]
 OfTables = Annotated[
     str | None,

@@ -91,7 +91,8 @@ def test_energy_torpedoes_are_told_by_type_and_launchers() -> None:
         "4 energy torpedoes of type 2ET at range 1 do 1000 points of damage.\n"
         "  Energy torpedoes, 2ET: reach 2, damage 250 each (card).\n"
         "  4 x 250 = 1000 points.\n"
-        "  A standing sidewall stops them all (house, after the second edition).\n"
+        "  A standing sidewall stops all energy torpedoes (house, after the second\n"
+        "    edition).\n"
         'Rule: card, "Energy Torpedos"; sits rules 7\n'
     )
     assert said("beam", "energy-torpedo", "1ET", "--range", "1").startswith(
@@ -130,8 +131,8 @@ def test_a_range_allows_salvoes_and_has_a_modifier(hexes: str, salvoes: str, mod
 def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
     assert said("missiles", "13") == (
         "Range 13: at most 3 salvoes at a target in a turn, range modifier 8.\n"
-        "  Missile range table, row 13 to 14: at most 3 a turn from this ship at this\n"
-        "    target (house), range modifier +8 (card).\n"
+        "  Missile range table, row 13 to 14: at most 3 salvoes a turn from this ship at\n"
+        "    this target (house), range modifier +8 (card).\n"
         "  The modifier is added to the missile quality level; a higher one favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"
@@ -144,7 +145,7 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
     assert "range modifier +0 (card, where blank is 0)." in said("missiles", "7")
     assert said("missiles", "200").startswith(
         "Range 200: one salvo at a target every 4 turns (1/4 a turn), range modifier 30.\n"
-        "  Missile range table, row 137 up: at most 1/4 a turn from this ship at this\n"
+        "  Missile range table, row 137 up: at most 1/4 salvo a turn from this ship at\n"
     )
     assert said("missiles", "40").startswith("Range 40: at most 1 salvo at a target in a turn, range modifier 18.\n")
 

@@ -109,7 +109,7 @@ SUMS = (
     ),
     ("beam laser 20 --range 0 --closure 9.5", {"damage": 21}, "row range 0: 21 11. Column 1 is 21 (own table)."),
     ("beam energy-torpedo 3et --range 1 --launchers 2", {"damage": 800}, "reach 1, damage 400 each (own table)."),
-    ("missiles 13", {"max_salvoes": "1/2", "range_modifier": 40}, "row 13 up: at most 1/2 a turn"),
+    ("missiles 13", {"max_salvoes": "1/2", "range_modifier": 40}, "row 13 up: at most 1/2 salvo a turn"),
     (
         "kills 336 28",
         {"kills": 34, "parts": [30, 3, 1]},
@@ -224,8 +224,8 @@ def test_every_type_of_missile_is_listed_with_its_source(own: Sits) -> None:
     assert told.out == (
         "Range 5: at most 9 salvoes at a target in a turn, range modifier 1, by the rules\n"
         "  of mine.\n"
-        "  Missile range table, row 0 to 12: at most 9 a turn from this ship at this\n"
-        "    target (house), range modifier +1 (own table).\n"
+        "  Missile range table, row 0 to 12: at most 9 salvoes a turn from this ship at\n"
+        "    this target (house), range modifier +1 (own table).\n"
         "  The modifier is added to the missile quality level; a higher one favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"

@@ -53,8 +53,8 @@ def test_a_lance_is_told_box_by_box_with_its_chances() -> None:
         "    7      55        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
         "    than the wall's strength.\n"
-        "  The chart's number strikes, so a low number means a strong wall. The strength\n"
-        "    is the number of the opposite box in the track,\n"
+        "  The chart's number is the damage that strikes, so a low number means a strong\n"
+        "    wall. The strength is the number of the opposite box in the track,\n"
         "    [14][16][19][23][30][40][55]: for box 1 from one end, box 1 from the other:\n"
         "    55 (sits rules 7, house).\n"
         'Rule: card, "Grav Lance"; sits rules 7\n'
@@ -87,8 +87,8 @@ def test_where_the_number_is_stopped_the_strength_is_the_number_in_force() -> No
         "    3      14        14      5 up    972   97.2%  ##############################\n"
         "  A lance brings the wall down when quality and variance together are greater\n"
         "    than the wall's strength.\n"
-        "  The chart's number is stopped, so a high number means a strong wall: the\n"
-        "    strength is 55 (sits rules 7).\n"
+        "  The chart's number is the damage stopped, so a high number means a strong\n"
+        "    wall: the strength is 55 (sits rules 7).\n"
         'Rule: card, "Grav Lance"; sits rules 7\n'
     )
 

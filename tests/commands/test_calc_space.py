@@ -214,9 +214,9 @@ def test_a_pivot_with_the_ships_rating_is_told_with_its_segments() -> None:
         "    elevation 0) to B (azimuth 60, elevation 0).\n"
         "  The arc between them is 60 degrees; / 30, rounded, at least 1: 2 windows.\n"
         "  At 30 degrees (azimuth 30, elevation 0) the nose is in A/B; the top, carried\n"
-        "    there from the start, is 0 degrees from an unrolled ship's: roll step 0.\n"
+        "    there from the start, is 0 degrees from an unrolled ship's top: roll step 0.\n"
         "  At its end (azimuth 60, elevation 0) the nose is in B; the top, carried there\n"
-        "    from the start, is 0 degrees from an unrolled ship's: roll step 0.\n"
+        "    from the start, is 0 degrees from an unrolled ship's top: roll step 0.\n"
         "  1 segment for each window: done after 1 and 2 segments (house).\n"
         'Rule: flyer, "The AVID" (180 degrees are six windows); the path and the roll\n'
         "  left are house rules\n"

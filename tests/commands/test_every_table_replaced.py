@@ -131,7 +131,7 @@ ROWS: Final = (
     Row(
         *("missile_range", SalvoLaunched, by_anvil, 0, lambda fact: (fact.max_salvoes, fact.range_modifier)),
         *(("4", -3), ("5", 0)),
-        f"row 0 to 9: at most 4 a turn from this ship at this target (house), range modifier -3 ({OWN})",
+        f"row 0 to 9: at most 4 salvoes a turn from this ship at this target (house), range modifier -3 ({OWN})",
     ),
     Row(
         *("missile_damage", SalvoLaunched, by_anvil, 0, lambda fact: fact.damage_each, 12, 9),

@@ -263,7 +263,7 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
     assert [line.removeprefix("f.orders:") for line in told.err.splitlines() if line.startswith("f.orders:")] == [
         (
             "6:12: warning: Fearless: the port tubes can launch again in 1 segment. Forward could launch at Sirius "
-            f"then. It could be carried out in segment 5. {DRIFT}"
+            f"then. The order could be carried out in segment 5. {DRIFT}"
         ),
         "7:17: Fearless: 9 salvoes are ordered at Sirius. No range allows more than 5 salvoes a turn; 5 are left.",
         "8:27: Fearless: a salvo of 3 tubes is ordered, but aft has 2 working tubes. Order 1 to 2.",

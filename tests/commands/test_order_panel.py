@@ -129,7 +129,7 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     found = panel("ours", "1.1", "red")
     assert found["notes"] == [
         "Write the segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-        "For later segments, what bears is shown as if all drifted and nobody fired.",
+        "Notes on later segments assume that all ships drift and nobody fires.",
     ]
     (file,) = found["files"]
     assert file == {

@@ -88,7 +88,7 @@ NOT_READ = (
     r"\[[^\]]*\]",
     r"\([^()]*\)",
     r"row \d+ to \d+",
-    r"at most \S+ a turn",
+    r"at most \S+ salvo(?:es)? a turn",
     r"Launched at range \d+",
     r"at least 3 x|less than 3 x",
     r"closure [\d.]+ to [\d.]+",

@@ -52,7 +52,7 @@ def salvo(paper: Paper) -> Redone:
     yield same("no more than work", True, ordered is None or paper.value("tubes") < int(ordered[1]))
     yield in_force(paper.source("fire control"), paper.value("fire control"))
     yield same("missiles", int(found[1]) * int(found[2]), int(found[3]))
-    row = paper.find(r"row (\d+) (?:to (\d+)|up): at most (\S+) a turn .*, range modifier ([+-]\d+) ")
+    row = paper.find(r"row (\d+) (?:to (\d+)|up): at most (\S+) salvo(?:es)? a turn .*, range modifier ([+-]\d+) ")
     far = int(paper.find(r"rounded down: (\d+) ")[1])
     yield same("in the row", True, int(row[1]) <= far <= int(row[2] or far))
     yield same("range modifier", int(row[4]), paper.value("range"))

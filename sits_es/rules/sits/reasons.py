@@ -179,8 +179,8 @@ _WEAPONS: Final = {
 _HELM: Final = {
     "no-bridge": Reason(
         (),
-        "{it} has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge box; "
-        "its weapons fire under local control.",
+        "{it} has no bridge left. The ship takes no thrust, pivot or roll orders until damage control repairs a bridge "
+        "box; its weapons fire under local control.",
         lasts=True,
     ),
     "thrust-too-high": Reason(  # thrust ordered, rating
@@ -211,7 +211,7 @@ _HELM: Final = {
 _CREW: Final = {
     "too-many-decoys": Reason(  # decoys ordered, left
         (int, int),
-        lambda ship, count, left: f"{ship}: {_is_or_are(count, 'decoy')} ordered, but it has {left} left.",
+        lambda ship, count, left: f"{ship}: {_is_or_are(count, 'decoy')} ordered, but the ship has {left} left.",
         "count",
         lasts=True,
     ),
@@ -229,7 +229,7 @@ _CREW: Final = {
     "given-up": Reason((str,), "{it}: repair of {0} has failed twice, so its lost boxes stay lost.", "track"),
     "too-many-parties": Reason(  # parties ordered, track
         (int, str),
-        f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} may work on a box.",
+        f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} parties may work on a box.",
         "parties",
         lasts=True,
     ),

@@ -98,8 +98,8 @@ SENTENCES = (
     (
         Coded("no-bridge"),
         (
-            "Fox has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge "
-            "box; its weapons fire under local control."
+            "Fox has no bridge left. The ship takes no thrust, pivot or roll orders until damage control repairs a "
+            "bridge box; its weapons fire under local control."
         ),
     ),
     (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is ordered, but its rating is 4. Order 0 to 4."),
@@ -125,8 +125,8 @@ SENTENCES = (
         Coded("no-dots-there", ("still", "B")),
         "Fox: still is plotted in B, where there are no dots. Dots are in no window.",
     ),
-    (Coded("too-many-decoys", (1, 0)), "Fox: 1 decoy is ordered, but it has 0 left."),
-    (Coded("too-many-decoys", (2, 1)), "Fox: 2 decoys are ordered, but it has 1 left."),
+    (Coded("too-many-decoys", (1, 0)), "Fox: 1 decoy is ordered, but the ship has 0 left."),
+    (Coded("too-many-decoys", (2, 1)), "Fox: 2 decoys are ordered, but the ship has 1 left."),
     (Coded("no-such-track", ("sails", "hull", "structure")), "Fox: There is no track sails. Tracks: hull, structure."),
     (Coded("no-such-target", ("Im", "Imp")), "Fox: There is no ship Im. Did you mean Imp? Ships: Imp."),
     (Coded("no-such-ship", ("Imp",)), "There is no ship Fox. Ships: Imp."),
@@ -154,7 +154,7 @@ SENTENCES = (
     ),
     (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
     (Coded("given-up", ("ecm",)), "Fox: repair of ecm has failed twice, so its lost boxes stay lost."),
-    (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 may work on a box."),
+    (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 parties may work on a box."),
     (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
     (Coded("too-few-parties", (1, 0)), "Fox: 1 working party is sent, but its damage control has none."),
     (

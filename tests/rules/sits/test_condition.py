@@ -19,8 +19,8 @@ from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, 
 
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "2,-1"))
 NO_BRIDGE = (
-    "Fearless has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge box; "
-    "its weapons fire under local control."
+    "Fearless has no bridge left. The ship takes no thrust, pivot or roll orders until damage control repairs a bridge "
+    "box; its weapons fire under local control."
 )
 
 

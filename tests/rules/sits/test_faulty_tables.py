@@ -63,7 +63,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
     ("house", "problem"),
     [
         ({"torpedoes": {}}, f"torpedoes is unknown. The tables may have {SECTIONS}."),
-        ({"missile_damage": 3}, "missile_damage is 3. It must be a table with names."),
+        ({"missile_damage": 3}, "missile_damage is 3. Write a table with names."),
         ({"own": []}, f"own is unknown. The tables may have {SECTIONS}."),
         ({"missile_damage": {"a heavy one": {"laser_head": 1, "nuke": 1}}}, f"missile_damage.a heavy one {TYPE}"),
         ({"missile_damage": {"x" * 21: {"laser_head": 1, "nuke": 1}}}, f"missile_damage.{'x' * 21} {TYPE}"),
@@ -185,7 +185,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             bands(("0", "0.7"), ("1.2", "1.7"), ("2.2", "2.7"), ("3.2", "3.7"), ("4.2", "4.7"), ("5.2", None)),
             BAND_GAP.format(1),
         ),
-        ({"ralt": 3}, "ralt is 3. It must be a table with names."),
+        ({"ralt": 3}, "ralt is 3. Write a table with names."),
         ({"ralt": {"rule": "x"}}, "ralt.rule is unknown. ralt may have ranges, rings."),
         (
             {"ralt": {"ranges": {"501": [1]}}},
@@ -197,7 +197,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             {"ralt": {"ranges": {"0": [0, 10000]}}},
             "ralt.ranges.0[2] is 10000. It must be a whole number from 0 to 9999.",
         ),
-        ({"ralt": {"ranges": {"1": [1] * 502}}}, "ralt.ranges.1 has 502 numbers. It may have at most 501."),
+        ({"ralt": {"ranges": {"1": [1] * 502}}}, "ralt.ranges.1 has 502 numbers. Write at most 501."),
         ({"ralt": {"rings": {"1": "pgx"}}}, f'ralt.rings.1 is "pgx". It must be {LETTERS}.'),
         ({"ralt": {"rings": {"1": ""}}}, f'ralt.rings.1 is "". It must be {LETTERS}.'),
         ({"ralt": {"rings": {"1": ["p"]}}}, f'ralt.rings.1 is ["p"]. It must be {LETTERS}.'),
@@ -226,11 +226,11 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ({"kill_chart": {"0": [*[0] * 18, 101]}}, "kill_chart.0[19] is 101. It must be a whole number from 0 to 100."),
         (
             {"thrust_chart": {"dots": {"5": EIGHT}}},
-            "thrust_chart.hexes.5 is missing. Thrust 5 has a row of dots: give it one of hexes too.",
+            "thrust_chart.hexes.5 is missing. Thrust 5 has a row of dots: give it a row of hexes too.",
         ),
         (
             {"thrust_chart": {"hexes": {"5": EIGHT}}},
-            "thrust_chart.dots.5 is missing. Thrust 5 has a row of hexes: give it one of dots too.",
+            "thrust_chart.dots.5 is missing. Thrust 5 has a row of hexes: give it a row of dots too.",
         ),
         ({"thrust_chart": {"pulses": 8}}, "thrust_chart.pulses is unknown. thrust_chart may have dots, hexes."),
         (

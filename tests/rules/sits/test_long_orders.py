@@ -14,8 +14,8 @@ from tests.shared.sits_boards import board_of, cruiser, placed, play, refused, w
 
 LEAST = (0, 1, 0)
 NO_BRIDGE = (
-    "Fearless has no bridge left. It takes no thrust, pivot or roll orders until damage control repairs a bridge box; "
-    "its weapons fire under local control."
+    "Fearless has no bridge left. The ship takes no thrust, pivot or roll orders until damage control repairs a bridge "
+    "box; its weapons fire under local control."
 )
 
 
@@ -125,7 +125,7 @@ def test_decoys_left_are_the_rating_less_those_used_and_never_less_than_none(los
     assert decoys_left(board.class_of(fearless), fearless) == left
     faults = refused(board, DecoyOrdered(ship="Fearless", count=left + 1))
     asked = f"{left + 1} decoys are" if left else "1 decoy is"
-    assert faults == [f"Fearless: {asked} ordered, but it has {left} left."]
+    assert faults == [f"Fearless: {asked} ordered, but the ship has {left} left."]
     if left:
         assert refused(board, DecoyOrdered(ship="Fearless", count=left)) == []
 
@@ -206,5 +206,5 @@ def test_more_decoys_than_are_left_are_void_when_their_moment_comes() -> None:
     played = play(
         board, "Fearless: decoy 2 if launched at", "Sirius: launch port 1 salvo of 1 tube at Fearless", faces=LEAST
     )
-    assert why(played.one(OrderVoided)) == "Fearless: 2 decoys are ordered, but it has 1 left."
+    assert why(played.one(OrderVoided)) == "Fearless: 2 decoys are ordered, but the ship has 1 left."
     assert played.all(DecoysDeployed) == []

@@ -40,7 +40,7 @@ def statement(section: str, words: str) -> str:
         ("7", "the reach is 3 hexes below size 60"),
         ("7", "Laser and graser damage meets the sidewall"),
         ("7", "Energy torpedoes have no effect through a standing sidewall"),
-        ("8", "the most salvoes that this ship may launch at that target this turn"),
+        ("8", "the maximum number of salvoes that one ship may launch at one target in a turn"),
         ("8", "A laser that fired in this segment doesn't defend in it"),
         ("8", "is rounded half up, then the results are added"),
         ("8", "The missile quality level is class quality + range modifier"),

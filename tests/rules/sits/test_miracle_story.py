@@ -36,7 +36,7 @@ HAND = ("AS", "10H")
         ),
         (
             LayerIgnored(attack="Fearless port at Sirius", target="Sirius", shooter="Fearless", missiles=1),
-            "Fearless port at Sirius, ECM: ignored by Fearless's miracle, 1 missile left.",
+            "Fearless port at Sirius, ECM: ignored thanks to Fearless's miracle, 1 missile left.",
         ),
         (MiracleOrdered(ship="Sirius", miracle="double ECM"), "Sirius is ordered: miracle double ECM."),
         (

@@ -206,7 +206,7 @@ def test_what_a_ship_has_one_of_can_be_ordered_once(first: str, second: str, mes
     ("line", "message", "field"),
     [
         ("thrust 7", "Fearless: thrust 7 is ordered, but its rating is 6. Order 0 to 6.", "thrust"),
-        ("decoy 5", "Fearless: 5 decoys are ordered, but it has 4 left.", "count"),
+        ("decoy 5", "Fearless: 5 decoys are ordered, but the ship has 4 left.", "count"),
         (
             "plot A: 2A 2B",
             "Fearless: 2A 2B is not a plot in A. For 4 dots plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",

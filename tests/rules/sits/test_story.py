@@ -467,7 +467,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 vectors=HexVector(a=4),
                 attitude=Attitude(Window("A+"), 1),
             ),
-            "Fearless (Gale, side north, player red) stands at 3,-2 alt +4, nose A+, roll 1, vectors 4A.",
+            "Fearless (Gale, side north, player red) is placed at 3,-2 alt +4, nose A+, roll 1, vectors 4A.",
         ),
         (
             FutureMarked(ship="Fearless", move=HexVector(a=1), at=Position(3, -3, 4)),

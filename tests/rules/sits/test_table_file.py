@@ -57,8 +57,9 @@ def test_factors_of_lasers_in_the_scenario_do_not_take_away_lasers_of_the_named_
     line = len(text.splitlines())
     (fault,) = faults(text, {"mine.toml": cells})
     where = f"duel.toml:{line}: house.laser_damage.range_factors"
-    assert (
-        fault == f"{where}: it would recompute lasers that the tables file already has: 20, 30. Enter it in that file."
+    assert fault == (
+        f"{where}: it would recompute lasers that the tables file already has: 20, 30. "
+        "Enter range_factors in that file."
     )
     ready = setup(text, "duel.toml", {"mine.toml": MINE})
     assert {block.rows[3][0] for block in from_data(ready.tables).laser_damage} == {*range(20, 100, 10)}

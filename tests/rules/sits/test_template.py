@@ -35,7 +35,7 @@ TEMPLATE = """\
 # red's orders for turn 1, from segment 1 on. Text after # is a comment.
 # Write the segment, then the order, as in the examples. 3-5 repeats an order
 #     in each of those segments.
-# For later segments, what bears is shown as if all drifted and nobody fired.
+# Notes on later segments assume that all ships drift and nobody fires.
 game duel
 turn 1
 player red
@@ -187,7 +187,7 @@ def test_an_undamaged_ship_has_nothing_to_mend() -> None:
 
 
 def test_a_wreck_gets_no_orders() -> None:
-    assert "ship" not in template(with_ship(meeting(), "Fearless", destroyed="it exploded"), "red", "duel")
+    assert "\nship " not in template(with_ship(meeting(), "Fearless", destroyed="it exploded"), "red", "duel")
 
 
 def suggestions(text: str) -> list[str]:

@@ -140,7 +140,9 @@ def _windows(sheet: Sheet, path: KeyPath) -> list[Window]:
     found = []
     entries = sheet.many(path, '["A", "A/B", "A+"]')
     if sheet.get(path) in ([], ()):
-        sheet.fault(path, "the arc has no window. Name at least one, or leave the arc out to use the facing's own.")
+        sheet.fault(
+            path, "the arc has no window. Name at least one window, or leave the arc out to use the facing's own arc."
+        )
     for place, entry in enumerate(entries):
         at = (*path, place)
         if not isinstance(entry, str):

@@ -130,7 +130,7 @@ class Mount(Value):
             )
         for name in () if "tubes" in written else ("magazine", "fire-control", "missile_size", "reload"):
             if name in written:
-                sheet.fault((*path, name), "the mount has no tubes. Add its tubes, or leave this out.")
+                sheet.fault((*path, name), f"the mount has no tubes. Add tubes, or leave {name} out.")
         return self
 
     def data(self, tracks: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
@@ -295,12 +295,12 @@ def _rows(sheet: "GameSheet", path: "KeyPath", tracks: tuple[str, ...]) -> tuple
     """The ten rows of a facing, each the tracks that a hit takes, in order."""
     rows = sheet.many(path, f'["{tracks[0] if tracks else "thrust"} hull", ...]')
     if isinstance(sheet.get(path), list | tuple) and len(rows) != HIT_ROWS:
-        sheet.fault(path, f"it has {len(rows)} rows. Write {HIT_ROWS}, one for each roll of 1d10 from 1 up.")
+        sheet.fault(path, f"it has {len(rows)} rows. Write {HIT_ROWS} rows, one for each roll of 1d10 from 1 up.")
     found = []
     for place, row in enumerate(rows):
         codes = tuple(row.split()) if isinstance(row, str) else ()
         if not codes:
-            sheet.fault((*path, place), "the row names no track. Write one or more, separated by spaces.")
+            sheet.fault((*path, place), "the row names no track. Write one or more tracks, separated by spaces.")
         for code in codes:
             if code not in tracks:
                 sheet.fault((*path, place), unknown("track", code, tracks))

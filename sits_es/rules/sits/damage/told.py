@@ -92,7 +92,7 @@ def _when(struck: HullStruck, at: Context) -> Iterator[str]:
         return
     order = "damage is resolved by kind of weapon, then by firing ship and mount (sits rules 7, house)"
     if at.board.options.beams == "together":
-        yield f"All beams of the step have fired (card, step 3); {order}."
+        yield f"All beams in this step have fired (card, step 3); {order}."
     else:
         yield f"All beams of this kind have fired; the next kind fires after their damage (sits rules 7, 2e); {order}."
 
@@ -213,7 +213,7 @@ class _Wasted(Blow[DamageWasted]):
 
     def working(self, at: Context) -> Working:
         del at
-        none = "No box of the row, hull or structure is left to take, or the ship is already out of the game."
+        none = "No box of the row, hull or structure is left to destroy, or the ship is already out of the game."
         return Working(rule=self.rule, steps=(none,))
 
 

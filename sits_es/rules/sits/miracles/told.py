@@ -72,7 +72,7 @@ class _Drawn(SitsTold[CardDrawn]):
             rule=_RULE,
             modifiers=tuple(Modifier(name=in_words(card), value=worth(card), rule="blackjack") for card in drawn.hand),
             steps=(
-                f"{article} {grade} commander draws a card in the break of turns {turns} and so on.",
+                f"{article} {grade} commander draws a card in the breaks of turns {turns} and so on.",
                 (
                     f"{len(deck)} cards are left, in the order clubs to spades and ace to king; "
                     f"the die picks card {deck.index(drawn.card) + 1}: {in_words(drawn.card)}."
@@ -119,7 +119,7 @@ class _Ignored(SitsTold[LayerIgnored]):
 
     def sentence(self) -> str:
         missiles = counted(self.fact.missiles, "missile")
-        return f"{self.fact.attack}, ECM: ignored by {self.fact.shooter}'s miracle, {missiles} left."
+        return f"{self.fact.attack}, ECM: ignored thanks to {self.fact.shooter}'s miracle, {missiles} left."
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at

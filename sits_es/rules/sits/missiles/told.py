@@ -387,7 +387,7 @@ class _Spent(SitsTold[AttackSpent]):
         if salvo is not None and layers and layers[-1].left and self.fact.struck and came and not walls:
             left, each = layers[-1].left, salvo.damage_each
             yield f"{counted(left, 'missile')} left x {counted(each, 'point')} = {left * each}."
-            yield f"No sidewall stands on the {came[-1].facing} facing: all {left * each} strike the hull."
+            yield f"No sidewall stands on the {came[-1].facing} facing: all damage strikes the hull."
 
     def fire(self, at: Context) -> Volley | None:
         return shot_at(at, self.fact.attack, f"{counted(self.fact.struck, 'point')} struck")

@@ -48,7 +48,7 @@ class _Placed(SitsTold[ShipPlaced]):
     def sentence(self) -> str:
         placed = self.fact
         return (
-            f"{placed.ship} ({placed.ship_class}, side {placed.side}, player {placed.player}) stands at "
+            f"{placed.ship} ({placed.ship_class}, side {placed.side}, player {placed.player}) is placed at "
             f"{placed.position}, {placed.attitude}, vectors {vectors_in_words(placed.vectors)}."
         )
 
@@ -220,7 +220,8 @@ class _Halves(SitsTold[HalvesKept]):
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),
-            f"The chart is full, and the {over} points left over are at least half of {HEX}: half a hex (house).",
+            f"The chart is full, and the {over} points left over are at least half of {HEX}: "
+            "they count as half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         )
 

@@ -150,7 +150,7 @@ def _possible(order: Order, foretold: Iterable[Foretold]) -> str:
     for before in foretold:
         board = before.board
         if board.segment < SEGMENTS and can_be(board, board.ships[order.ship], order):
-            return f"It could be carried out in segment {board.segment + 1}."
+            return f"The order could be carried out in segment {board.segment + 1}."
     return ""
 
 

@@ -44,7 +44,7 @@ def template(board: Board, player: str, game: str) -> str:
         notes = [
             (f"{player}'s orders for turn {board.turn}, from segment {board.segment} on. Text after # is a comment."),
             "Write the segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-            "For later segments, what bears is shown as if all drifted and nobody fired.",
+            "Notes on later segments assume that all ships drift and nobody fires.",
         ]
         rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
         coming = [board, *(after.board for after in course(board, rest))]

@@ -70,9 +70,11 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
     """What the missile range table allows at a range, and adds. Rule: card, "Missile Range Table"; sits rules 8.1."""
     from sits_es.rules.sits.tables.section import source
 
+    whose = source(tables, "missile_range", hexes, "range_mod")
+    salvoes = "salvoes" if Fraction(row.max_salvoes) > 1 else "salvo"
     return (
-        f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target "
-        f"(house), range modifier {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
+        f"Missile range table, {row_words(row)}: at most {row.max_salvoes} {salvoes} a turn from this ship at "
+        f"this target (house), range modifier {row.range_modifier:+} ({whose})."
     )
 
 

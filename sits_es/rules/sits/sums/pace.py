@@ -91,7 +91,7 @@ def _way(start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]
         top = int(_degrees(carried_top(start, attitude.nose))) % 360
         yield (
             f"{where} ({_place(point)}) the nose is in {attitude.nose}; the top, carried there from the start, "
-            f"is {top} degrees from an unrolled ship's: roll step {attitude.roll}."
+            f"is {top} degrees from an unrolled ship's top: roll step {attitude.roll}."
         )
 
 
@@ -113,7 +113,7 @@ def windows_done(due: Sequence[int], by: str) -> str:
 def pivot_so_far(pivot: Pivot, windows: int) -> Iterator[str]:
     """The arc of a pivot from where it began, and the window of it that is reached when so many are done."""
     degrees, (nose, to) = apart(pivot.start.nose, pivot.to), (pivot.start.nose, pivot.to)
-    yield f"The pivot began with {pivot.start}: an arc of {degrees} degrees from {_stands(nose)} to {_stands(to)}."
+    yield f"The pivot began at {pivot.start}: an arc of {degrees} degrees from {_stands(nose)} to {_stands(to)}."
     yield from _about_face(pivot.start, pivot.to)
     yield tuple(_way(pivot.start, pivot.to, pivot.path))[windows - 1]
 

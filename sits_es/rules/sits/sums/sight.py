@@ -103,8 +103,10 @@ def wedge_words(own: Window) -> str:
             )
         case ring:
             sides = either(slide(own))
-            behind = "behind the wedge: no beam goes in or out, and a missile"
-            return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus (house)."
+            return (
+                f"{own} is in a {ring} row, behind the wedge: no beam goes in or out, and a missile slides to {sides}, "
+                "which adds the rolled-ship bonus (house)."
+            )
 
 
 def facing_words(own: Window) -> str:

@@ -73,14 +73,14 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
     strength = lance_strength(reading, numbers, box)
     if reading == "stops":
         return (
-            "The chart's number is stopped, so a high number means a strong wall: the strength is "
+            "The chart's number is the damage stopped, so a high number means a strong wall: the strength is "
             f"{strength} (sits rules 7)."
         )
     whole = "".join(f"[{number}]" for number in numbers)
     return (
-        "The chart's number strikes, so a low number means a strong wall. The strength is the number of the opposite "
-        f"box in the track, {whole}: for box {box + 1} from one end, box {box + 1} from the other: {strength} "
-        "(sits rules 7, house)."
+        "The chart's number is the damage that strikes, so a low number means a strong wall. The strength is the "
+        f"number of the opposite box in the track, {whole}: for box {box + 1} from one end, "
+        f"box {box + 1} from the other: {strength} (sits rules 7, house)."
     )
 
 

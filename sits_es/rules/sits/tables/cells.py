@@ -27,7 +27,7 @@ class Cells(Sheet):
     """A set of rule tables. What is missing is named once, at its table; a faulty cell reads as 0 or empty."""
 
     WRONG: ClassVar[str] = "is {brief}. It must be {allowed}."
-    NO_TABLE: ClassVar[str] = "is {brief}. It must be a table with names."
+    NO_TABLE: ClassVar[str] = "is {brief}. Write a table with names."
     JOINT: ClassVar[str] = " "
 
     def must_be(self, path: KeyPath, allowed: str) -> None:

@@ -74,7 +74,7 @@ KILL_CHART: Final = KillRows(
     name="kill_chart",
     about=(
         "Kills for 1 to 10, 20, 30 ... 100 missiles, shots or points, by percentage; a row applies up to the next.",
-        "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as in it.",
+        "As in the flyer's only example, 28 + 8 + 2 of 136 at 28%, the bundled numbers are rounded half up.",
     ),
     bundled="flyer; rounding: house",
     ruled=True,

@@ -70,7 +70,7 @@ class ThrustRows(TableSection, frozen=True):
         for thrust in sorted({*places["dots"], *places["hexes"]}):
             for part, other in (("dots", "hexes"), ("hexes", "dots")):
                 if thrust not in places[part]:
-                    message = f"is missing. Thrust {thrust} has a row of {other}: give it one of {part} too."
+                    message = f"is missing. Thrust {thrust} has a row of {other}: give it a row of {part} too."
                     cells.fault((self.name, part, str(thrust)), message)
             rows.append(ThrustRow(thrust, *(_gains(cells, places[part].get(thrust)) for part in ("dots", "hexes"))))
         return {"thrust_rows": tuple(row for row in rows if row != formula_thrust(row.thrust))}

@@ -91,7 +91,7 @@ class RangeChart(TableSection, frozen=True):
 def _ranges(cells: Cells, levels: int, path: KeyPath) -> tuple[int, ...]:
     places = cells.rows(path)
     if len(places) > MOST_APART + 1:
-        cells.fault(path, f"has {len(places)} numbers. It may have at most {MOST_APART + 1}.")
+        cells.fault(path, f"has {len(places)} numbers. Write at most {MOST_APART + 1}.")
     return tuple(cells.number(place, most=9999 if levels or hexes else 0) for hexes, place in enumerate(places))
 
 
@@ -130,7 +130,8 @@ RANGE_CHART: Final = RangeChart(
     parts={
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
         "rings": (
-            "The AVID's ring, laid out the same way: a is amber, b blue, g green and p purple; a dot: by the rule.",
+            "The AVID's ring, laid out the same way: a is amber, b blue, g green and p purple.",
+            "For a dot, the rule decides the ring.",
         ),
     },
     bundled="flyer",

@@ -110,7 +110,7 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     if own := [key.partition(".")[2] for key in tables.own if key.startswith("laser_damage.")]:
         for name in factors:
             message = (
-                f"would recompute lasers that the tables file already has: {', '.join(own)}. Enter it in that file."
+                f"would recompute lasers that the tables file already has: {', '.join(own)}. Enter {name} in that file."
             )
             cells.fault(("laser_damage", name), message)
     read = _read(cells)

@@ -211,8 +211,8 @@ def test_a_card_is_read_as_it_is_written() -> None:
             'arc = ["A+", "F/A"]',
             "arc = []",
             (
-                "19: mounts.dorsal.arc: the arc has no window. Name at least one, or leave the arc "
-                "out to use the facing's own."
+                "19: mounts.dorsal.arc: the arc has no window. Name at least one window, or leave "
+                "the arc out to use the facing's own arc."
             ),
         ),
         (
@@ -226,7 +226,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "point-defence = 4",
             "point-defence = 4\nreload = 2",
-            "21: mounts.dorsal.reload: the mount has no tubes. Add its tubes, or leave this out.",
+            "21: mounts.dorsal.reload: the mount has no tubes. Add tubes, or leave reload out.",
         ),
         (
             ", recycle = 3",
@@ -253,13 +253,13 @@ def test_a_card_is_read_as_it_is_written() -> None:
             '"port-tubs hull", ""',
             (
                 f"24: hits.port[1]: There is no track port-tubs. Did you mean port-tubes? {TRACKS}\n"
-                "24: hits.port[2]: the row names no track. Write one or more, separated by spaces."
+                "24: hits.port[2]: the row names no track. Write one or more tracks, separated by spaces."
             ),
         ),
         (
             '"port-tubes", ',
             "",
-            "24: hits.port: it has 9 rows. Write 10, one for each roll of 1d10 from 1 up.",
+            "24: hits.port: it has 9 rows. Write 10 rows, one for each roll of 1d10 from 1 up.",
         ),
         (
             "starboard = [",

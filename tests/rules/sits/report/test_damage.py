@@ -45,7 +45,7 @@ ORDER = "damage is resolved by kind of weapon, then by firing ship and mount (si
 @each_row(
     ("beams", "when"),
     [
-        ("together", f"All beams of the step have fired (card, step 3); {ORDER}"),
+        ("together", f"All beams in this step have fired (card, step 3); {ORDER}"),
         (
             "in turn",
             f"All beams of this kind have fired; the next kind fires after their damage (sits rules 7, 2e); {ORDER}",

@@ -146,12 +146,12 @@ def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change
         "Windows are completed after segments 1 and 2 of this pivot.",
         "0 + 1 = 1 spent: 1 of 2 windows done.",
         (
-            "The pivot began with nose A, roll 0: an arc of 60 degrees from A (azimuth 0, elevation 0) to B "
+            "The pivot began at nose A, roll 0: an arc of 60 degrees from A (azimuth 0, elevation 0) to B "
             "(azimuth 60, elevation 0)."
         ),
         (
             "At 30 degrees (azimuth 30, elevation 0) the nose is in A/B; the top, carried there from the start, is 0 "
-            "degrees from an unrolled ship's: roll step 0."
+            "degrees from an unrolled ship's top: roll step 0."
         ),
         "Window 1 of 2: nose A, roll 0 becomes nose A/B, roll 0.",
     )

@@ -24,8 +24,8 @@ def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, duel: 
         "  Fearless starboard at Sirius",
         "    range 2, seen through A/B+ (map), A/B+ (ship)",
         "    3 salvoes x 12 tubes = 36 missiles",
-        "    Missile range table, row 0 to 7: at most 5 a turn from this ship at this",
-        "      target (house), range modifier +0 (card, where blank is 0)",
+        "    Missile range table, row 0 to 7: at most 5 salvoes a turn from this ship at",
+        "      this target (house), range modifier +0 (card, where blank is 0)",
         "    -8 class quality + 0 range + 4 fire control = -4: the missile quality level",
         "      (house), which every layer adds to its percentage; lower is better for the",
         "      attacker",
@@ -94,7 +94,7 @@ def test_where_no_sidewall_stands_all_points_strike(defended: Defended, salvo: F
     spent = evolve(of(salvo, AttackSpent)[0], struck=8)
     assert defended(came, *of(salvo, LayerFought), spent)[-3:] == [
         "    2 missiles left x 4 points = 8",
-        "    No sidewall stands on the forward facing: all 8 strike the hull",
+        "    No sidewall stands on the forward facing: all damage strikes the hull",
         "    over: 8 points struck the hull; missiles struck",
     ]
 

@@ -122,8 +122,8 @@ BROKE = ThrustBroke(
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
             (
-                'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll orders until damage '
-                "control repairs a bridge box; its weapons fire under local control"
+                'Fox: "thrust 9" failed: Fox has no bridge left. The ship takes no thrust, pivot or roll orders until '
+                "damage control repairs a bridge box; its weapons fire under local control"
             ),
         ),
         (
