@@ -37,7 +37,7 @@ SUMS: Final = (
     Sum("range", f"{_HERE}:range_", "The Range Angle Lookup Table: range and ring."),
     Sum("grid", f"{_HERE}:grid", "The movement grid of vectors, segment by segment."),
     Sum("plots", f"{_HERE}:plots", "What acceleration dots in a window can become."),
-    Verb("attitude", f"{_HERE}:attitude", "The windows of a ship's six ends."),
+    Verb("attitude", f"{_HERE}:attitude", "The windows that a ship's six ends point to."),
     Sum("pivot", f"{_HERE}:pivot", "How the nose pivots to another window."),
     Sum("roll", f"{_HERE}:roll", "A roll, step by step."),
     Sum("closure", f"{_HERE}:closure", "The rate of closure of two ships."),

@@ -169,7 +169,7 @@ def bearing(
     other = None if window is None else opposite(window)
     result = f"Range {seen.range}, seen through {window}; the target sees the ship through {other}."
     if window is None:
-        result = "Range 0: both are in the same hex at the same altitude, and no window shows the target."
+        result = "Range 0: both ships are in the same hex at the same altitude, and no window shows the target."
     steps = [] if window is None else [f"H is {way.hexes} and V is {abs(way.up)}.", *sight.seen_words(by.tables, way)]
     data: dict[str, Any] = {"range": seen.range, "ring": seen.ring, "window": window, "opposite": other}
     rule, title, ship = 'flyer, "Calculating Bearing and Range"', f"Target at {vectors_in_words(way)}", None
@@ -222,7 +222,7 @@ def range_(
     return Answer(
         f"Range {found}, {ring} ring."
         if ring
-        else "Range 0: both are in the same place, and no ring shows the target.",
+        else "Range 0: both ships are in the same place, and no ring shows the target.",
         steps,
         'card, "Range Angle Lookup Table"; flyer, "Calculating Bearing and Range"',
         {"range": found, "ring": ring},
@@ -405,7 +405,7 @@ def course(
         option(
             "--thrust",
             "POINTS",
-            "Thrust; 4,4,0 sets it segment by segment, and the last value stays.",
+            "Thrust; 4,4,0 sets it segment by segment, and the last value is kept.",
             numbers("a thrust", MOST_THRUST),
         ),
     ] = None,

@@ -197,7 +197,7 @@ def test_in_one_place_there_is_no_window_and_every_mount_bears() -> None:
         "mounts": ["forward", "aft", "port", "starboard"],
     }
     assert said("bearing", "3A 3D").startswith(
-        "Range 0: both are in the same hex at the same altitude, and no window shows"
+        "Range 0: both ships are in the same hex at the same altitude, and no window"
     )
 
 

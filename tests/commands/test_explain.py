@@ -226,7 +226,7 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     told = squadron("explain", "squadron", str(number)).flat
     # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
     assert "30 + 35, 35 + 40; together 320, / 128, rounded down: 2 hexes, 64 over" in told
-    assert "the 64 points left over are at least half of 128: they count as half a hex (house)." in told
+    assert "the 64 points left over are at least half of 128, so they count as half a hex (house)." in told
     assert "The nose is in C, and C held none, so this half is kept there until the end of another chart." in told
     assert "sits rules 6" in told
 

@@ -121,7 +121,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '[players.blue]\nside = "Blues"',
             '[players.blue]\nside = "red"',
-            "2: players: all players are on one side. Write another side for one of them.",
+            "2: players: all players are on one side. Write another side for one player.",
         ),
         (
             'title = "Two meet"',

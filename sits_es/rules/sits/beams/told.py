@@ -265,7 +265,7 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
     yield from sight(board, shooter, target)
     if aim.window is None or aim.mount_window is None or aim.target_window is None:
         yield (
-            f"Both are in the same place, so every mount bears; the shot meets {target}'s {aim.facing} "
+            f"Both ships are in the same place, so every mount bears; the shot meets {target}'s {aim.facing} "
             "facing (sits rules 3)."
         )
         return

@@ -94,7 +94,10 @@ def _when(struck: HullStruck, at: Context) -> Iterator[str]:
     if at.board.options.beams == "together":
         yield f"All beams in this step have fired (card, step 3); {order}."
     else:
-        yield f"All beams of this kind have fired; the next kind fires after their damage (sits rules 7, 2e); {order}."
+        yield (
+            "All beams of this kind have fired; the next kind fires after their damage is resolved (sits rules 7, 2e); "
+            f"{order}."
+        )
 
 
 class _Hit(SitsTold[HitScored]):

@@ -206,7 +206,7 @@ def _why_there(window: Window, came: AttackArrived, ordered: str | None) -> str:
 def _bearing(came: AttackArrived) -> Iterator[str]:
     """The mounts whose arcs hold the attack."""
     if came.target_window is None:
-        yield "Both are in the same place, so every mount bears."
+        yield "Both ships are in the same place, so every mount bears."
         return
     held = MARKERS[came.facing] if came.slid else came.target_window
     why = ", the marker of the facing it slid to (house)" if came.slid else ""

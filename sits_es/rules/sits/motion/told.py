@@ -220,8 +220,8 @@ class _Halves(SitsTold[HalvesKept]):
         return no_dice(
             _CHART,
             *way_in_words(ship.chart, at.board.tables),
-            f"The chart is full, and the {over} points left over are at least half of {HEX}: "
-            "they count as half a hex (house).",
+            f"The chart is full, and the {over} points left over are at least half of {HEX}, "
+            "so they count as half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         )
 

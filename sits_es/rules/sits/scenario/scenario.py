@@ -63,7 +63,7 @@ def read_scenario(
     sheet = ScenarioSheet.read(text, source)
     head = sheet.head("sits", ("ships", "options", "tables", "house", "victory"), "A duel of cruisers")
     if len(sheet.sides) > 1 and len({*sheet.sides.values()}) < 2:
-        sheet.fault(("players",), "all players are on one side. Write another side for one of them.")
+        sheet.fault(("players",), "all players are on one side. Write another side for one player.")
     ships = sorted((_ship(sheet, path, classes) for path in sheet.units("ship")), key=lambda ship: ship.ship)
     sheet.each_has("ship", {ship.player for ship in ships})
     options, (tables, faults) = sheet.options(Options, chosen), read_own_tables(sheet, files)

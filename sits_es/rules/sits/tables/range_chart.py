@@ -131,7 +131,7 @@ RANGE_CHART: Final = RangeChart(
         "ranges": ("Range Angle Lookup Table: a row for each V (levels apart), a column for each H (hexes apart).",),
         "rings": (
             "The AVID's ring, laid out the same way: a is amber, b blue, g green and p purple.",
-            "For a dot, the rule decides the ring.",
+            "In a cell with a dot, the rule gives the ring.",
         ),
     },
     bundled="flyer",

@@ -48,7 +48,10 @@ ORDER = "damage is resolved by kind of weapon, then by firing ship and mount (si
         ("together", f"All beams in this step have fired (card, step 3); {ORDER}"),
         (
             "in turn",
-            f"All beams of this kind have fired; the next kind fires after their damage (sits rules 7, 2e); {ORDER}",
+            (
+                "All beams of this kind have fired; the next kind fires after their damage is resolved "
+                f"(sits rules 7, 2e); {ORDER}"
+            ),
         ),
     ],
 )
