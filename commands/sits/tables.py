@@ -31,7 +31,7 @@ app = group("Rule tables: show those in force, write and check your own.")
 
 #: Said above tables that are printed, to be edited.
 HOW: Final = (
-    "Enter what your printed game says, and leave out or keep the rest.",
+    "Enter what your printed game says; leave out or keep the rest.",
     "To check it: sits tables check my-tables.toml",
     'To play by this file, write in a scenario file beside it, above the first table: tables = "my-tables.toml"',
 )
