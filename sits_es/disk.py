@@ -258,7 +258,7 @@ def check_folder(folder: Path, holds: str) -> None:
     """Raise NotAllowedError if a named folder is missing or a file. holds: what should be in it."""
     if not folder.is_dir():
         said = f"{folder} is a file, not a folder." if folder.is_file() else f"There is no folder {folder}."
-        raise NotAllowedError(f"{said} Name one with {holds} in it.")
+        raise NotAllowedError(f"{said} Name a folder that contains {holds}.")
 
 
 def trouble_in_words(trouble: GameError | OSError) -> str:

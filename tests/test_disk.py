@@ -202,7 +202,7 @@ def test_the_doctor_names_what_a_command_left_that_was_stopped(tmp_path: Path, m
     told = run("doctor")
     assert told.code == 0
     assert (
-        "Note: A command that was stopped left games/restoring.x1.part. You can delete it unless a command is running."
+        "Note: If no command is running, you can delete games/restoring.x1.part, which a stopped command left behind."
     ) in told.flat
 
 

@@ -257,7 +257,7 @@ def test_of_two_processes_that_play_the_same_segment_one_wins_and_the_other_is_t
         f"Somebody else has continued duel: it is at event #{after - 1}, but you had seen it up to "
         f"#{before - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
-    assert "duel stands at 1.2; everybody owes orders." in answers[1 - lost][0]
+    assert "duel is at 1.2; everybody owes orders." in answers[1 - lost][0]
     assert whole_exchanges(rows(folder)) == 1
     audit = sits(folder, "audit", "verify", "duel")
     assert audit.returncode == 0, audit.stderr

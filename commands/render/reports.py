@@ -124,7 +124,7 @@ def stands(fold: Fold) -> str:
     game = fold.game
     if game.ended is not None:
         return f"{game.called} is over: {game.ended}"
-    where, owed = f"{game.called} stands at {fold.system.label(game.moment)}", game.owed
+    where, owed = f"{game.called} is at {fold.system.label(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
     if not game.asked:

@@ -80,7 +80,9 @@ PlacesFile = Annotated[
     dict[str, Placement] | None,
     Asked(
         typer.Option(
-            "--places", metavar="FILE", help="A TOML file with a table for each name: base, at = [X, Y] and facing."
+            "--places",
+            metavar="FILE",
+            help="A TOML file of places: a table for each name, with base, at = [X, Y] and facing.",
         ),
         read_file,
         Path,
@@ -115,7 +117,7 @@ def apart(one: ShownShip, other: ShownShip) -> Iterator[str]:
     found = closest(one.placement, other.placement)
     yield step(found.distance)
     if found.overlap:
-        yield f"The bases of {one.name} and {other.name} overlap. The answer holds for overlapping bases too."
+        yield f"The bases of {one.name} and {other.name} overlap. The answer is valid for overlapping bases too."
     else:
         yield f"They are on {one.name}'s {found.one} and {other.name}'s {found.other}."
 
@@ -123,7 +125,7 @@ def apart(one: ShownShip, other: ShownShip) -> Iterator[str]:
 def only_touched(one: ShownShip, other: ShownShip, touches: dict[str, str]) -> Iterator[str]:
     """What of a base touches the edge of arcs that don't hold it."""
     for name, what in touches.items():
-        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A mere touch does not count as inside."
+        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. Touching an edge does not count."
 
 
 def arcs_scene(one: ShownShip, other: ShownShip, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
@@ -317,7 +319,8 @@ def move(
 
 def rotate(
     arcs: Annotated[
-        list[tuple[str, ...]], words("NOW TO", "Arcs before and after, such as front left.", read_rotation)
+        list[tuple[str, ...]],
+        words("NOW TO", "Where the turret points now, and where it is to point: front left.", read_rotation),
     ],
 ) -> Answer:
     """Where a turret's indicator points after the rotate action, if it may point there.

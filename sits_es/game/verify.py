@@ -165,7 +165,7 @@ def _told(difference: Difference, tell: Teller) -> str:
     if isinstance(theirs, SeedMade) and isinstance(ours, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
     if ours is None:
-        return f"the record says: {_said(theirs, tell)} By the rules, nothing happens there."
+        return f"the record says: {_said(theirs, tell)} By the rules, there is no event at this point."
     if theirs is None:
         return f"the record ends too early. By the rules, this comes next: {_said(ours, tell)}"
     said, right = _said(theirs, tell), _said(ours, tell)

@@ -74,7 +74,7 @@ class Identity(Value):
             return SealedBox(self._secret.to_curve25519_private_key()).decrypt(box)
         except (CryptoError, ValueError, TypeError):
             raise UnreadableError(
-                f"What was sent to {self.name} was not encrypted to the key {self.fingerprint}, or was changed on the "
+                f"The data sent to {self.name} was not encrypted to the key {self.fingerprint}, or was changed on the "
                 "way."
             ) from None
 
@@ -121,10 +121,12 @@ def load_identity(folder: Path, name: str) -> Identity:
     content = read_private(path)
     found = _FILE.fullmatch(content.decode("utf-8", "replace"))
     if found is None:
-        raise UnreadableError(f"{path} is not one of this program's key files. Restore it from your copy.")
+        raise UnreadableError(f"{path} is not one of this program's key files. Restore the file from your copy.")
     identity = Identity.from_secret(found[1], bytes.fromhex(found[3]))
     if identity.key != found[2]:
-        raise UnreadableError(f"{path} is damaged: the two halves of the key do not match. Restore it from your copy.")
+        raise UnreadableError(
+            f"{path} is damaged: the two halves of the key do not match. Restore the file from your copy."
+        )
     return identity
 
 

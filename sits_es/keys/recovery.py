@@ -34,7 +34,7 @@ def read_recovery(words: str) -> Identity:
     text = re.sub(r"\s", "", words).lower()
     if _SECRET.fullmatch(text) is None:
         raise UnreadableError(
-            "That is not a recovery key. A recovery key has eight words of eight letters and digits each, as sits join "
-            "showed them."
+            "That is not a recovery key. A recovery key is eight words of eight letters and digits each, as shown by "
+            "sits join."
         )
     return Identity.from_secret(_NAME, bytes.fromhex(text))

@@ -51,7 +51,7 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
     stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"notes {reader}")
     if not course.over:
-        stands = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
+        stands = [f"{replica.called} is at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
     told = [
         lines([news.asked(replica, reader)]),
         lines(news.notes(replica, reader, seen.split())),

@@ -94,7 +94,9 @@ class GameSheet(Sheet):
             if isinstance(entry, Mapping):
                 yield (*path, at)
             else:
-                self.fault((*path, at), f"this is not {article(what)}. Write each as a table of its own {under}.")
+                self.fault(
+                    (*path, at), f"this is not {article(what)}. Write each {what} as a table of its own {under}."
+                )
 
     def players(self) -> dict[str, tuple[str, str]]:
         """Who plays: two or more, id -> (name, side), which are the id where none is written."""

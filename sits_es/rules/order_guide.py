@@ -141,7 +141,7 @@ def read_guide(text: str, language: Language) -> Guide:
         syntaxes = syntaxes_of(language, {rule: each.get("slots", ()) for rule, each in orders.items()})
     except ValueError as error:
         raise UnreadableError(
-            f"{FILE}: {error}. Under slots, give exactly one name for each blank of the order."
+            f"{FILE}: {error}. Under slots, give exactly one name for each blank in the order."
         ) from error
     known = tuple(each.rule for each in syntaxes)
     for rule in sorted(orders.keys() - {*known}):

@@ -136,7 +136,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         numbers = self._numbered(first.partition(".")[0]).parts if "." in first else self._whole()
         if first not in numbers or last not in numbers or numbers.index(first) >= numbers.index(last):
             raise UnreadableError(
-                f"{first} to {last} is not a range of sections. Write one such as 8.3 to 8.6, or 5 to 7."
+                f"{first} to {last} is not a range of sections. Write a range such as 8.3 to 8.6, or 5 to 7."
             )
         return numbers[numbers.index(first) + 1 : numbers.index(last)]
 

@@ -111,7 +111,7 @@ def with_own_cards(
             faults += error.problems
             continue
         if card.name in own:
-            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
+            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Rename one of the two classes.")
         own[card.name] = source
         classes[card.name] = card
     if faults:
@@ -179,7 +179,7 @@ class Cards(ABC, Generic[C]):
         tables: a player's own, their text and their file's name. NotAllowedError if the rules take none.
         """
         if tables is not None:
-            raise NotAllowedError(f"The rules of {source} take no tables. Leave out --tables.")
+            raise NotAllowedError(f"The rules of {source} use no tables. Leave out --tables.")
         return self.read(text, source)
 
     def of_game(self, board: Any) -> Mapping[str, C]:

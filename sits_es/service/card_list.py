@@ -36,7 +36,7 @@ class CardList(Struct, frozen=True, kw_only=True):
                 yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
                 yield ReportLine(f"Rules: {name}.", 2)
             else:
-                yield ReportLine(f"Rules: {name}. It has no cards: the scenario describes its units.", 2)
+                yield ReportLine(f"Rules: {name}. These rules have no cards: the scenario describes the units.", 2)
         if not any(self.cards.values()):
             return
         yield BLANK

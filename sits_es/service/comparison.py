@@ -54,7 +54,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
             name, last = self.ends
             yield _line(f"{self.one} and {self.other} hold the same events up to #{last}, where {name} ends.")
         elif self.parting is None:
-            yield _line(f"{self.one} and {self.other} hold the same events as far as both go.")
+            yield _line(f"{self.one} and {self.other} hold the same events up to the moment compared.")
         else:
             yield _line(f"The first event that differs is #{self.parting.at}:")
             yield _line(f"  {self.one}: {self.parting.one}")

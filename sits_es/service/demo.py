@@ -194,9 +194,9 @@ class Demonstration(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """What is to be known of it beside what was played; empty if it was just played under its own name."""
         if self.went_on is not None:
-            return f"It had stopped at {self.went_on} and was continued from there."
+            return f"The demo had stopped at {self.went_on} and was continued from there."
         if self.again:
-            return "It was played here before; this is what happened."
+            return "The demo was played here before; this is what happened."
         if self.taken is None:
             return ""
         return f"There is already another game {self.taken}, so this one is {self.opened.name}."

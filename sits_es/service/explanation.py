@@ -164,7 +164,10 @@ def _again(opened: OpenGame) -> str:
     if game.play != "hot seat" or game.what_if:
         return ""
     if game.links:
-        return f"Nobody can throw these dice again: {listed(game.links)} fixed their parts before the first order."
+        return (
+            f"Nobody can throw these dice again: {listed(game.links)} fixed their parts in the dice before the first "
+            "order."
+        )
     return "Anybody with this folder can throw these dice again in a copy; --fair-dice prevents that in a new game."
 
 

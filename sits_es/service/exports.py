@@ -102,7 +102,7 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError("--since exports one branch; --all exports every branch. Give only one of them.")
+        raise NotAllowedError("--since exports one branch; --all exports every branch. Give only one of the two.")
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)
@@ -241,5 +241,5 @@ def _size(opened: OpenGame, since: str) -> int:
 
         size = own_checkpoint(opened, since).checkpoint.size
     if size >= last:
-        raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing new since then.")
+        raise NotAllowedError(f"{opened.called} has only {counted(last, 'event')}: there is nothing new to export.")
     return size

@@ -177,9 +177,7 @@ def rewind_game(opened: OpenGame, where: str, ask: Ask = not_asked) -> tuple[Ope
     rewound, forked = _leave(opened, where, f"{game}~{max(lines) + 1}", what_if=False)
     if forked.at_version == opened.head.version and number == max(lines):
         stands = fold.system.label(fold.game.moment)
-        raise NotNowError(
-            f"{opened.called} stands at {stands}: nothing has been played since. Choose an earlier moment."
-        )
+        raise NotNowError(f"{opened.called} is at {stands}: nothing has been played since. Choose an earlier moment.")
     ask = cache(ask)
     chains(fold.game, ask)
     fixed = commitments(line_id(rewound.game), rewound.game.links, ask)
@@ -192,7 +190,7 @@ def told_of_rewind(left: OpenGame, fold: Fold) -> Iterator[str]:
     game, session = fold.game, left.session
     before, now = left.called, session.display_name(game.branch)
     name, line = shell(now), shell(before)
-    yield f"{now} stands at {fold.system.label(game.moment)} again, with new dice from here on."
+    yield f"{now} is at {fold.system.label(game.moment)} again, with new dice from here on."
     for player in game.asked if game.owed is not None else game.players:
         yield f"  sits orders new {name} --as {shell(player)}"
     yield f"The game until now is kept as {before}: sits show {line}"
@@ -212,7 +210,7 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
     """Where a new what-if stands, and what to type next."""
     name, parent = forked.branch, session.display_name(forked.parent)
     stands = fold.system.label(fold.game.moment)
-    yield f"{name} branches off {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
+    yield f"{name} branches off {parent} after event #{forked.at_version} and is at {stands}; nothing was copied."
     owed = fold.game.owed
     who = shell(min(fold.game.asked or fold.game.players))
     if owed is None:

@@ -68,7 +68,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
         """What to say where nobody rolled."""
         if not self.reckoned:
             return f"{self.name}: its rules do not say which rolls are good or bad."
-        return f"{self.name}: no roll yet could have been good or bad."
+        return f"{self.name}: no roll so far counts as good or bad."
 
     def blocks(self) -> Iterator[Block]:
         """For people."""

@@ -234,7 +234,7 @@ def _opened(folder: Path) -> list[str]:
 def _left(folder: Path) -> list[str]:
     """What commands that were stopped have left, in words."""
     found = sorted(folder.rglob(f"*{UNFINISHED}"))
-    return [f"A command that was stopped left {path}. You can delete it unless a command is running." for path in found]
+    return [f"If no command is running, you can delete {path}, which a stopped command left behind." for path in found]
 
 
 def _owed(session: Session, name: str) -> str:

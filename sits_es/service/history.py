@@ -88,7 +88,7 @@ class History:
                 f"to {last}."
             )
         raise NotNowError(
-            f"{self.name} has not reached {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
+            f"{self.name} has not reached {self.rules.label(moment)}: it is at {self.rules.label(self.owed)}."
         )
 
     def read_at(self, where: str) -> Exchange:

@@ -152,7 +152,7 @@ def _in_full(language: Language, order: OrderHelp) -> Iterator[Block]:
 
 def _when(language: Language, order: OrderHelp) -> Iterator[str]:
     if order.entered:
-        yield "Enter it after it has happened: sits record GAME FILE."
+        yield "Enter this fact after it has happened: sits record GAME FILE."
     elif not language.stepless:
         places = [f"in {language.a_step}"] if "order" in order.starts else []
         places += ["in the turn break"] if "break_order" in order.starts else []

@@ -288,7 +288,7 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str
         yield OrderFault.at(places["game"], said, f"game {here}")
     if sheet.turn != game.moment.turn:
         at = fold.system.label(game.moment)
-        said = f"These orders are for turn {sheet.turn}; {here} stands at {at}."
+        said = f"These orders are for turn {sheet.turn}; {here} is at {at}."
         yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
         yield OrderFault.at(places["player"], f"These orders are {sheet.player}'s.", f"player {claimed}")
@@ -328,7 +328,7 @@ def _settled_faults(
     if sheet.turn != fold.game.moment.turn:
         return
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
-    names, here = language.step_names, f"{fold.game.called} stands at {rules.label(fold.game.moment)}"
+    names, here = language.step_names, f"{fold.game.called} is at {rules.label(fold.game.moment)}"
     fixed, who = {step for each, step in sealed if each == player}, player or ""
     after, settled = max([first - 1, *fixed]), {**played, **sealed}
     faults = []

@@ -88,7 +88,7 @@ def play(
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
         stands = rules.label(fold.game.moment)
-        raise NotNowError(f"{opened.name} stands at {stands}, past {rules.label(last)}: there is nothing to play.")
+        raise NotNowError(f"{opened.name} is at {stands}, past {rules.label(last)}: there is nothing to play.")
     if fold.game.owed is None:
         raise NotNowError(f"{opened.name} needs no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
     # a file was checked for the exchanges that could be foreseen, and orders nothing else

@@ -88,7 +88,8 @@ def plan(session: Session, name: str) -> Evidence:
         game=stream,
         heads=ends,
         rows=sum(1 for _ in store.evidence(streams)) - 2,
-        found=tuple(_found_in(session, [each for each in streams if each in heads])) or ("It belongs to no game.",),
+        found=tuple(_found_in(session, [each for each in streams if each in heads]))
+        or ("The rows belong to no game.",),
         bundle=next(path for path in _bundles(there) if not is_there(path) or _holds(path, store, streams)),
     )
 

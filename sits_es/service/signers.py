@@ -92,7 +92,7 @@ def check_sent(
     if saved is not None and saved != at:
         faults.append(
             f"What you were sent is not about the checkpoint that you kept ({saved.name}, {saved.size} events). "
-            "Ask for a proof or signature of that one."
+            "Ask for a proof or signature of your checkpoint."
         )
     return CheckedProof(
         game=at.name,

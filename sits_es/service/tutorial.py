@@ -82,7 +82,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
             return f"There is no game {step.game} here yet."
         fold = session.open_game(step.game).fold()
         if step.at and fold.game.ended is None and fold.game.moment < fold.system.read_moment(step.at):
-            return f"{step.game} stands at {fold.system.label(fold.game.moment)}; play on to {step.at}."
+            return f"{step.game} is at {fold.system.label(fold.game.moment)}; play on to {step.at}."
         return None
 
     def _not_in_order(self, session: Session, step: TutorialStep) -> str | None:
@@ -119,7 +119,7 @@ def begin(folder: Path, name: str) -> TutorialProgress:
     """Begin the tutorial of a rule system in a new folder. NotAllowedError if it is there, or can't be made."""
     tutorial = tutorial_of(name)
     if is_there(folder):
-        raise NotAllowedError(f"{folder} already exists but holds no tutorial. Rename it, or begin in another folder.")
+        raise NotAllowedError(f"{folder} already exists but holds no tutorial. Rename the folder, or begin in another.")
     try:
         private_folder(folder)
     except OSError as fault:

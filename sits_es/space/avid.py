@@ -88,7 +88,7 @@ _CAPITALS: Final = str.maketrans(DIRECTIONS.lower(), DIRECTIONS)
 
 #: How windows are named, for a player who has got it wrong.
 _FORMS: Final = (
-    "Write a side such as A or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---."
+    "Write a side such as A or a corner such as A/B, with +, - or neither; a side with ++ or --; or +++ or ---."
 )
 
 

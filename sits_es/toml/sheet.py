@@ -215,7 +215,7 @@ class Sheet(Struct):
         except (ValueError, ArithmeticError) as error:
             raise SheetFaults([_no_toml(text, source, str(error))]) from error
         if data is None or _too_deep(data):
-            message = "Lists or tables are nested too deep to read. Leave the inner ones out."
+            message = "Lists or tables are nested too deep to read. Use fewer levels."
             raise SheetFaults([SheetFault(source, 1, (), message)])
         return cls(source, data, text)
 

@@ -182,7 +182,7 @@ def test_a_file_of_the_record_ends_there_too_and_its_checkpoint_is_that_of_then(
     [
         ("1.9", '"1.9" is not a moment of a game.'),
         ("#9999", "duel has no event #9999."),
-        ("2.1", "duel has not reached 2.1: it stands at 1.4."),
+        ("2.1", "duel has not reached 2.1: it is at 1.4."),
         (
             "2026-02-30",
             (
@@ -215,7 +215,7 @@ def test_two_points_of_one_game_are_compared(shorter: Sits) -> None:
     told = shorter("diff", "duel", "duel", "--at", "1.2", "--to", "1.4")
     assert told.code == 0
     first, _, heading, heads_of, *_ = told.out.splitlines()
-    assert first == "duel #34 and duel #73 hold the same events as far as both go."
+    assert first == "duel #34 and duel #73 hold the same events up to the moment compared."
     assert heading == "At 1.2 and 1.4:"
     assert heads_of.split() == ["Ship", "What", "duel", "#34", "duel", "#73"]
     found = shorter("diff", "duel", "duel", "--at", "1.2", "--to", "1.4", "--json").json

@@ -125,8 +125,8 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (
             ("attitude", "--nose", ""),
             (
-                "The nose is empty. Write a side such as A or a corner such as A/B with + or - (or none), "
-                "a side with ++ or --, or +++ or ---."
+                "The nose is empty. Write a side such as A or a corner such as A/B, with +, - or neither; "
+                "a side with ++ or --; or +++ or ---."
             ),
         ),
         (

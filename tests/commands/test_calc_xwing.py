@@ -99,14 +99,14 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
         "  In the full front arc: 100.0% of B's base, front left corner, front right corner, rear right\n"
         "    corner and rear left corner.\n"
         "  No part of B is in A's rear arc, left arc, bullseye arc or full rear arc.\n"
-        "  B's front left corner touches A's front arc. A mere touch does not count as inside.\n"
+        "  B's front left corner touches A's front arc. Touching an edge does not count.\n"
         'Rule: the printed page, "ARC"; '
     )
 
 
 @each_row(("line", "says"), [
     ("arc small@0,0,0 small@0,20,0",
-     "0 mm apart: range 0. The bases of A and B overlap. The answer holds for overlapping bases too."),
+     "0 mm apart: range 0. The bases of A and B overlap. The answer is valid for overlapping bases too."),
     ("arc small@0,0,0 small@0,40,0", "0 mm apart: range 0. They are on A's front edge and B's rear edge."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
     ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0% of B's base, front left corner and front right"),
@@ -122,9 +122,9 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
     ("relation small@0,100,0 medium@0,0,0", "A is in front of B."),
     ("relation small@200,10,0 medium@0,0,0", "A crosses the midway line: it has part of its base on each side."),
     ("relation small@200,20,0 small@0,0,0",
-     "A's rear edge touches B's full rear arc. A mere touch does not count as inside. A is in B's full front arc"),
+     "A's rear edge touches B's full rear arc. Touching an edge does not count. A is in B's full front arc"),
     ("firing small@0,0,0 small@27.5,150,0 --shaded bullseye",
-     "B's left edge touches A's bullseye arc. A mere touch does not count as inside."),
+     "B's left edge touches A's bullseye arc. Touching an edge does not count."),
     ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, nor flanking it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front --turret front",
      "Front is a firing arc: it is shaded on the token and the turret points toward it."),
@@ -149,8 +149,8 @@ REFUSED = {
         "clockwise from up, such as small@-40,12.5,30."
     ),
     "arc 80x195@0,0,0 small@0,0,0": (
-        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give its half_angle, in "
-        "degrees from the bow to each line, in a file of places."
+        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give the base's half_angle, "
+        "in degrees from the bow to each line, in a file of places."
     ),
     "firing small@0,0,0 medium@x,0,0 --shaded fore --turret side": (
         '"x" is not a place on the table (X, mm). Write a number such as 12.5, with at most 40 characters.\n'
@@ -164,7 +164,7 @@ REFUSED = {
         "Two directions are needed, but 1 is given. Write where the turret points and where it is to point, such as "
         "left,right front,rear."
     ),
-    "rotate front front": "The turret already points to the front. Rotate it to another arc.",
+    "rotate front front": "The turret already points to the front. Rotate the turret to another arc.",
     "arc small@0,0,0 small@0,0,0 --places gone.toml": "gone.toml: no such file or directory.",
 }
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_answered_is_refused_on_standard_error(line: str, says: s
 def test_a_ship_that_another_stops_is_not_said_to_turn_at_the_end() -> None:
     told = calc("move small@0,0,0 3 kt --among small@0,150,20 --json")
     assert json.loads(told.out)["steps"] == [
-        "Its middle goes 20 mm ahead, then 120 mm of template, then another 20 mm ahead.",
+        "The middle of the base goes 20 mm ahead, then 120 mm of template, then another 20 mm ahead.",
         "B1 is in its way. The ship stops at the last place where it fits.",
     ]
 

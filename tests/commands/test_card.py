@@ -94,11 +94,11 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
         ),
         (
             ("check", "other.toml", "--tables", "there.toml"),
-            "The rules of other.toml take no tables. Leave out --tables.",
+            "The rules of other.toml use no tables. Leave out --tables.",
         ),
         (
             ("show", "x", "--cards", "nowhere"),
-            "There is no folder nowhere. Name one with cards in it.",
+            "There is no folder nowhere. Name a folder that contains cards.",
         ),
         (("check", "nothing.toml"), "nothing.toml: no such file or directory."),
         (("check", "there.toml", "--tables", "nothing.toml"), "nothing.toml: no such file or directory."),

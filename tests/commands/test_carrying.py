@@ -239,7 +239,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export nobody -o x", "There is no game nobody in var."),
         ("export duel -o kept.txt", "kept.txt already exists and is never overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
-        ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
+        ("export duel -o x --since 350", "duel has only 350 events: there is nothing new to export."),
         ("export duel -o x --since 200 --all", "--since exports one branch; --all exports every branch."),
         (
             "export duel -o x --since kept.txt",

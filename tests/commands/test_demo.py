@@ -37,7 +37,7 @@ def test_run_again_the_demo_is_read_from_the_record(sits: Sits, rows: Rows) -> N
     again = sits("demo")
     assert again.code == 0
     assert rows() == before
-    assert "It was played here before; this is what happened." in again.flat
+    assert "The demo was played here before; this is what happened." in again.flat
     assert again.out.partition("duel, turn 1 of 6")[2] == first.out.partition("duel, turn 1 of 6")[2] != ""
 
 
@@ -71,10 +71,10 @@ def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) ->
     told = sits("demo")
     assert told.code == 0
     at = f"{before['turn']}.{before['step']}"
-    assert told.flat.startswith(f"duel: A duel of cruisers. It had stopped at {at} and was continued from there.")
+    assert told.flat.startswith(f"duel: A duel of cruisers. The demo had stopped at {at} and was continued from there.")
     assert "duel, turn 2 of 6" in told.out
     assert len(sits("replay", "duel", "--json").json["exchanges"]) >= 16
-    assert "It was played here before; this is what happened." in sits("demo").flat
+    assert "The demo was played here before; this is what happened." in sits("demo").flat
     assert [row["name"] for row in sits("games", "--json").json] == ["duel"]
 
 
@@ -106,7 +106,7 @@ def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
         "duel-demo: A duel of cruisers. There is already another game duel, so this one is duel-demo."
     )
     assert [row for row in rows() if row[1] == "duel"] == before
-    assert "It was played here before" in begun("demo").flat
+    assert "The demo was played here before" in begun("demo").flat
     assert begun("new", "duel.toml", "--name", "Squadron").code == 0
     assert begun("demo", "squadron").out.startswith("squadron-demo: ")
 

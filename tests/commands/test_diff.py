@@ -19,7 +19,7 @@ def parted(played: Sits) -> Sits:
 
 def test_a_game_does_not_differ_from_itself(played: Sits) -> None:
     told = played("diff", "duel", "duel")
-    same = "duel and duel hold the same events as far as both go."
+    same = "duel and duel hold the same events up to the moment compared."
     assert told == (0, f"{same}\n\nAt 2.1 every ship is the same in both.\n", "")
 
 
@@ -75,8 +75,8 @@ def test_two_games_of_the_same_rules_can_be_held_against_each_other(played: Sits
 @pytest.mark.parametrize(
     ("at", "refusal"),
     [
-        ("1.7", "what-if has not reached 1.7: it stands at 1.6."),
-        ("2.2", "duel has not reached 2.2: it stands at 2.1."),
+        ("1.7", "what-if has not reached 1.7: it is at 1.6."),
+        ("2.2", "duel has not reached 2.2: it is at 2.1."),
         ("#999", "duel has no event #999. Its events are #0 to #175; list them: sits audit list duel"),
         ("one", f'"one" {NO_MOMENT}'),
     ],

@@ -202,7 +202,7 @@ def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over and red wins: Only red has ships "
-        "left. By the rules, nothing happens there."
+        "left. By the rules, there is no event at this point."
     )
 
 

@@ -337,7 +337,7 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
         1,
         (
             "What you were sent is not about the checkpoint that you kept (duel, 50 events). "
-            "Ask for a proof or signature of that one.\n"
+            "Ask for a proof or signature of your checkpoint.\n"
         ),
     )
 
@@ -437,7 +437,7 @@ def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
     for of, at, said in (
         ("green", "1.3", "There is no player green. Players: blue, red."),
         ("red", "2.1", "The record of duel has no orders from red at 2.1."),
-        ("red", "2.2", "duel has not reached 2.2: it stands at 2.1."),
+        ("red", "2.2", "duel has not reached 2.2: it is at 2.1."),
     ):
         assert played("audit", "prove", "duel", of, "--at", at) == (1, "", f"{said}\n")
     told = played("audit", "prove", "duel", "red", "--at", "soon")

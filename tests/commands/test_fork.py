@@ -34,7 +34,7 @@ def test_a_fork_says_where_it_leaves_where_it_stands_and_what_to_type(played: Si
     told = played("fork", "duel", "--at", "1.3", "--name", "what-if")
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
-        f"what-if branches off duel after event #{at} and stands at 1.3; nothing was copied.",
+        f"what-if branches off duel after event #{at} and is at 1.3; nothing was copied.",
         "Players without a file repeat their orders from the parent, with the same dice:",
         "  sits orders new what-if --as blue -o changed.orders",
         "  sits play what-if changed.orders",
@@ -61,7 +61,7 @@ def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_
     told = played("play", "what-if", "changed.orders", "--to", "1.6")
     assert told.code == 0
     assert "warning: Fearless: the aft launcher cannot bear on Sirius" in told.err
-    assert "what-if stands at 1.7; everybody owes orders." in told.out
+    assert "what-if is at 1.7; everybody owes orders." in told.out
     after = rows()
     assert after[: len(before)] == before  # nothing of the parent changed
     assert {row[1] for row in after[len(before) :]} == {"what-if"}  # and nothing of it was copied
@@ -122,7 +122,7 @@ def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(p
     where = opened - 1 - back  # the last event of 1.3 is the one after which 1.4 is owed
     told = played("fork", "duel", "--at", f"#{where}", "--name", "middle")
     at = at_of("duel", "1.3")
-    assert told.out.startswith(f"middle branches off duel after event #{at} and stands at 1.3; nothing was copied.\n")
+    assert told.out.startswith(f"middle branches off duel after event #{at} and is at 1.3; nothing was copied.\n")
     assert played("play", "middle").code == 0
     assert played("show", "middle", "--json").json["at"] == "1.4"
     assert played("audit", "verify", "middle").code == 0
@@ -131,7 +131,7 @@ def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(p
 def test_a_fork_at_the_last_event_of_a_segment_stands_at_the_next(played: Sits) -> None:
     at = at_of("duel", "1.4")
     assert played("fork", "duel", "--at", f"#{at}", "--name", "next").out.startswith(
-        f"next branches off duel after event #{at} and stands at 1.4; nothing was copied.\n"
+        f"next branches off duel after event #{at} and is at 1.4; nothing was copied.\n"
     )
 
 
@@ -194,7 +194,7 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
     ("words", "refusal"),
     [
         ("--at 1.3 --name duel", "There is already a game named duel. Give the fork another name."),
-        ("--at 4.1 --name b", "duel has not reached 4.1: it stands at 2.1."),
+        ("--at 4.1 --name b", "duel has not reached 4.1: it is at 2.1."),
         ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit list duel"),
         ("--at #2 --name b", "duel has not begun at event #2. Choose a later event."),
         ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),

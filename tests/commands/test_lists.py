@@ -62,7 +62,7 @@ def test_every_class_of_every_system_is_listed_with_its_rules() -> None:
 
 def test_where_there_are_no_samples_none_is_spoken_of() -> None:
     told = run("card", "list", "--rules", "xwing").out
-    assert told.endswith("  Rules: xwing. It has no cards: the scenario describes its units.\n")
+    assert told.endswith("  Rules: xwing. These rules have no cards: the scenario describes the units.\n")
 
 
 def own(name: str, text: str) -> None:
@@ -95,7 +95,7 @@ def test_a_folder_of_ones_own_is_looked_into() -> None:
     assert "Your own cards are in mine. A sample comes" in run("card", "list", "--cards", "mine").out
     assert "Picket" not in run("card", "list").out
     assert run("card", "list", "--cards", "nowhere") == (
-        1, "", "There is no folder nowhere. Name one with cards in it.\n"
+        1, "", "There is no folder nowhere. Name a folder that contains cards.\n"
     )  # fmt: skip
 
 

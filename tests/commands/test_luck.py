@@ -46,7 +46,7 @@ def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
 
 
 def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
-    assert begun("stats", "duel", "luck").out == "duel: no roll yet could have been good or bad.\n"
+    assert begun("stats", "duel", "luck").out == "duel: no roll so far counts as good or bad.\n"
     assert begun("stats", "duel", "luck", "--json").json == {"name": "duel", "players": {}}
 
 

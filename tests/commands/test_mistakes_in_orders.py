@@ -25,7 +25,7 @@ def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sit
         "forward-graser, aft-graser"
     )
     assert lines == [
-        "one.orders:2:6: These orders are for turn 2; duel stands at 1.1.",
+        "one.orders:2:6: These orders are for turn 2; duel is at 1.1.",
         "    turn 2",
         "         ^",
         "one.orders:4:12: Fearless: thrust 9 is ordered, but its rating is 6. Order 0 to 6.",
@@ -109,7 +109,7 @@ HEAD = "game duel\nturn 1\n"
         ),
         (
             "game duel\nturn 2\nship Fearless\n",
-            ["2:6: These orders are for turn 2; duel stands at 1.1."],
+            ["2:6: These orders are for turn 2; duel is at 1.1."],
         ),
         ("turn 1\nship Fearless\n", ["1:1: The file does not say which game it is for."]),
         ("game duel\nship Fearless\n", ["1:1: The file does not say which turn it is for."]),
@@ -151,8 +151,8 @@ def test_orders_that_say_they_are_another_players_are_refused(begun: Sits) -> No
 def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(begun: Sits) -> None:
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
     assert refusal(begun, HEAD + "ship Fearless\n 1-8 thrust 2\n 2 pivot to A\n 4 roll port 1\n") == [
-        "4:2: 1.3 is over; duel stands at 1.4.",
-        "5:2: 1.2 is over; duel stands at 1.4.",
+        "4:2: 1.3 is over; duel is at 1.4.",
+        "5:2: 1.2 is over; duel is at 1.4.",
     ]
     whole = file("whole.orders", HEAD + "ship Fearless\n stop if launched at\n 4 roll port 1\n")
     assert begun("orders", "check", whole).code == 0

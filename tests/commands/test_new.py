@@ -128,7 +128,7 @@ def test_a_folder_of_ships_that_is_not_there_is_refused(sits: Sits) -> None:
     assert sits("new", "duel.toml", "--name", "g", "--cards", "my-cards") == (
         1,
         "",
-        "There is no folder my-cards. Name one with cards in it.\n",
+        "There is no folder my-cards. Name a folder that contains cards.\n",
     )
 
 

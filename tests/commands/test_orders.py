@@ -105,7 +105,7 @@ def test_a_file_is_checked_for_a_fork_of_its_game(begun: Sits) -> None:
     mine = file("mine.orders", "game duel\nturn 1\nplayer red\nship Fearless\n  2 thrust 4\n")
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
     assert begun("fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
-    assert begun("orders", "check", mine).err.startswith("mine.orders:5:3: 1.2 is over; duel stands at 1.4.\n")
+    assert begun("orders", "check", mine).err.startswith("mine.orders:5:3: 1.2 is over; duel is at 1.4.\n")
     told = begun("orders", "check", mine, "--game", "what-if")
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("mine.orders: no mistakes.\n\ngame what-if\nturn 1\n")
@@ -115,7 +115,7 @@ def test_a_file_of_which_everything_has_been_played_says_so(begun: Sits) -> None
     mine = file("mine.orders", "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 4\n")
     assert begun("play", "duel", mine, "--drift", "blue", "--to", "1.1").code == 0
     told = begun("orders", "check", mine)
-    said = "mine.orders:5:3: warning: All of these orders have been played: duel stands at 1.2."
+    said = "mine.orders:5:3: warning: All of these orders have been played: duel is at 1.2."
     assert (told.code, told.err.splitlines()[0]) == (0, said)
 
 

@@ -25,7 +25,7 @@ def file(name: str, text: str) -> str:
 def test_without_to_play_goes_to_the_last_segment_that_a_file_orders(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 1.break; everybody owes orders." in told.out
+    assert "duel is at 1.break; everybody owes orders." in told.out
 
 
 def test_with_v_one_segment_is_shown_in_full(begun: Sits) -> None:
@@ -50,7 +50,7 @@ def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(b
     told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2")
     head = rows()[-1]
     assert told.out.splitlines()[-2:] == [
-        "duel stands at 1.3; everybody owes orders.   sits orders new duel --as blue",
+        "duel is at 1.3; everybody owes orders.   sits orders new duel --as blue",
         f"Record: up to #{len(rows()) - 1}, head {head[6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
@@ -195,7 +195,7 @@ def test_the_wrong_turn_is_refused(played: Sits) -> None:
     told = played("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.out) == (1, "")
     assert told.err == "".join(
-        f"{name}.orders:2:6: These orders are for turn 1; duel stands at 2.1.\n"
+        f"{name}.orders:2:6: These orders are for turn 1; duel is at 2.1.\n"
         "    turn 1\n"
         "         ^\n"
         "    expected: turn 2\n"
@@ -208,7 +208,7 @@ def test_the_same_files_are_played_on_with(begun: Sits, rows: Rows) -> None:
     played = len(rows())
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 1.break" in told.out
+    assert "duel is at 1.break" in told.out
     assert len(rows()) > played
 
 
@@ -219,8 +219,7 @@ def test_orders_for_segments_that_are_over_and_had_others_are_refused(begun: Sit
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
     assert told.err == (
-        "red.orders:7:3: 1.1 is over; duel stands at 1.6.\n      1    thrust 5\n      ^\n"
-        "    expected: segment 6 or later\n"
+        "red.orders:7:3: 1.1 is over; duel is at 1.6.\n      1    thrust 5\n      ^\n    expected: segment 6 or later\n"
     )
     assert rows() == before
 
@@ -232,7 +231,7 @@ def test_a_moment_that_is_past_leaves_nothing_to_play(begun: Sits, rows: Rows) -
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
     before = rows()
     told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2")
-    assert told == (1, "", "duel stands at 1.4, past 1.2: there is nothing to play.\n")
+    assert told == (1, "", "duel is at 1.4, past 1.2: there is nothing to play.\n")
     assert rows() == before
 
 
@@ -242,7 +241,7 @@ def test_files_without_orders_play_one_exchange(begun: Sits) -> None:
     file("blue.orders", plain.format("blue", "Sirius"))
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
-    assert "duel stands at 1.2; everybody owes orders." in told.out
+    assert "duel is at 1.2; everybody owes orders." in told.out
 
 
 def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
@@ -250,7 +249,7 @@ def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
     assert (told.code, told.err) == (0, "")
     assert "1.1  " in told.out
     assert "launched at range" in told.out
-    assert "duel stands at 1.3; everybody owes orders." in told.out
+    assert "duel is at 1.3; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
     with open_session() as table:
         given = [fact.event for fact in table.open_game("duel").events() if isinstance(fact.event, OrdersRevealed)]
@@ -266,15 +265,15 @@ def test_without_any_file_the_exchange_at_hand_is_played_a_turn_break_too(begun:
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.8").code == 0
     told = begun("play", "duel", "--drift", "blue", "--drift", "red")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 2.1; everybody owes orders." in told.out
+    assert "duel is at 2.1; everybody owes orders." in told.out
     again = begun("play", "duel", "--drift", "blue", "--drift", "red", "--drift", "blue")
-    assert "duel stands at 2.2; everybody owes orders." in again.out
+    assert "duel is at 2.2; everybody owes orders." in again.out
 
 
 def test_those_who_drift_do_so_in_every_exchange_that_is_played_in_the_next_turn_as_well(begun: Sits) -> None:
     told = begun("play", "duel", "--drift", "blue", "--drift", "red", "--to", "2.3")
     assert (told.code, told.err) == (0, "")
-    assert "duel stands at 2.4; everybody owes orders." in told.out
+    assert "duel is at 2.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
 
 
@@ -316,7 +315,7 @@ def test_in_a_fork_who_drifts_leaves_what_they_did_in_the_parent(begun: Sits) ->
     told = begun("play", "what-if", "--drift", "blue", "--to", "1.5")
     assert (told.code, told.err) == (0, "")
     assert "launches 2 salvoes at Fearless" not in told.flat
-    assert "what-if stands at 1.6" in told.out
+    assert "what-if is at 1.6" in told.out
 
 
 ARC = (
@@ -335,7 +334,7 @@ def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> No
         f"red.orders:5:12: warning: {ARC} (Void in segment 1; in 2 too, {DRIFT}.)",
         f"red.orders:5:31: warning: {REACH} (Void in segment 1; in 2 too, {DRIFT}.)",
     ]
-    assert "duel stands at 1.3; everybody owes orders." in told.out
+    assert "duel is at 1.3; everybody owes orders." in told.out
     assert told.flat.count('Fearless: "fire starboard-laser at Sirius" failed: starboard-laser cannot bear') == 2
 
 
@@ -344,7 +343,7 @@ def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
     assert "Orders plotted beyond this point are void; give them again." in told.flat
-    assert "duel stands at 1.2; everybody owes orders." in told.out
+    assert "duel is at 1.2; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0
 
 
@@ -388,5 +387,5 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     assert told.code == 1
     assert told.err.startswith("Somebody else has continued duel: ")
     assert told.out.startswith("duel, turn 1, segments 1 to 2 ")
-    assert "duel stands at 1.4; everybody owes orders." in told.out
+    assert "duel is at 1.4; everybody owes orders." in told.out
     assert begun("audit", "verify", "duel").code == 0

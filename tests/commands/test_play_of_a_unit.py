@@ -16,7 +16,7 @@ def test_one_unit_alone_is_shown_with_what_befell_it(begun: Sits, rows: Rows) ->
     shown = begun("show", "duel", "--unit", "Fearless").out.partition("\n")[2]
     assert shown.strip() in told.out
     assert told.out.splitlines()[-2:] == [
-        "duel stands at 1.break; everybody owes orders.",
+        "duel is at 1.break; everybody owes orders.",
         f"Record: up to #{len(rows()) - 1}, head {rows()[-1][6].hex()[:16]}. Check: sits audit verify duel",
     ]
 

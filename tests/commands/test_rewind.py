@@ -34,7 +34,7 @@ def test_a_rewind_says_where_the_game_stands_and_how_to_go_back(played: Sits) ->
     told = played("rewind", "duel", "--at", "1.3")
     assert (told.code, told.err) == (0, "")
     assert told.out == (
-        "duel stands at 1.3 again, with new dice from here on.\n"
+        "duel is at 1.3 again, with new dice from here on.\n"
         "  sits orders new duel --as blue\n"
         "  sits orders new duel --as red\n"
         "The game until now is kept as duel-1: sits show duel-1\n"
@@ -92,7 +92,7 @@ def test_a_game_is_rewound_as_often_as_need_be_and_goes_back_to_what_it_was(play
     }
     assert played("show", "duel-3", "--json").json == played("show", "duel", "--json").json | {"name": "duel-3"}
     told = played("rewind", "duel-1", "--at", "2.1")
-    assert told.out.splitlines()[0] == "duel stands at 2.1 again, with new dice from here on."
+    assert told.out.splitlines()[0] == "duel is at 2.1 again, with new dice from here on."
     assert told.out.splitlines()[-2:] == [
         "The game until now is kept as duel-3: sits show duel-3",
         "To go back to that: sits rewind duel-3 --at 1.5",
@@ -125,8 +125,8 @@ def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, w
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("duel --at 2.1", "duel stands at 2.1: nothing has been played since. Choose an earlier moment."),
-        ("duel --at 4.1", "duel has not reached 4.1: it stands at 2.1."),
+        ("duel --at 2.1", "duel is at 2.1: nothing has been played since. Choose an earlier moment."),
+        ("duel --at 4.1", "duel has not reached 4.1: it is at 2.1."),
         ("duel --at #2", "duel has not begun at event #2. Choose a later event."),
         ("duel-7 --at 1.1", "There is no game duel-7 in games. Games here: duel, what-if."),
         (

@@ -46,7 +46,7 @@ def test_every_fault_of_every_file_is_named_and_the_exit_status_is_1(sits: Runne
     assert (checked.exit_code, checked.stdout) == (1, "good.toml: A duel of cruisers is valid.\n")
     assert checked.stderr == (
         f'bad.toml:{nose}: ships[1].nose: The nose "G" is wrong at column 1: G belongs to no window. Write a side such '
-        "as A or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---.\n"
+        "as A or a corner such as A/B, with +, - or neither; a side with ++ or --; or +++ or ---.\n"
         f"bad.toml:{turns}: victory.turns: 0 is out of range. Write a whole number from 1 to 999.\n"
     )
     found = json.loads(sits("check", "good.toml", "bad.toml", "--json").stdout)

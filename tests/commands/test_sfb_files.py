@@ -99,7 +99,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Pa
     assert sits("new", "chase.toml", "--name", "ours").code == 0
     assert sits("card", "show", "Pathfindr").err.startswith("There is no class Pathfindr. Did you mean Pathfinder?")
     assert sits("card", "show", "Pathfinder", "--cards", "nowhere", "--rules", "sfb").err == (
-        "There is no folder nowhere. Name one with cards in it.\n"
+        "There is no folder nowhere. Name a folder that contains cards.\n"
     )
 
 

@@ -157,9 +157,9 @@ def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
 @pytest.mark.parametrize(
     ("at", "refusal"),
     [
-        ("4.4", "duel has not reached 4.4: it stands at 2.1."),
-        ("2.2", "duel has not reached 2.2: it stands at 2.1."),
-        ("2.break", "duel has not reached 2.break: it stands at 2.1."),
+        ("4.4", "duel has not reached 4.4: it is at 2.1."),
+        ("2.2", "duel has not reached 2.2: it is at 2.1."),
+        ("2.break", "duel has not reached 2.break: it is at 2.1."),
         (
             "1.9",
             f'"1.9" {NO_MOMENT}',

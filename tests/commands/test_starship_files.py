@@ -104,7 +104,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
     assert unknown.startswith('There is no class "Old corvete". Did you mean Old corvette?')
     assert unknown.endswith("Your own cards are in games/cards. Or name a card's file.\n")
     assert sits("card", "show", "Old corvette", "--cards", "nowhere", "--rules", "starwars").err == (
-        "There is no folder nowhere. Name one with cards in it.\n"
+        "There is no folder nowhere. Name a folder that contains cards.\n"
     )
 
 

@@ -170,7 +170,7 @@ def test_a_folder_that_is_something_else_is_left_alone() -> None:
     assert told == (
         1,
         "",
-        "sits-tutorial already exists but holds no tutorial. Rename it, or begin in another folder.\n",
+        "sits-tutorial already exists but holds no tutorial. Rename the folder, or begin in another.\n",
     )
     assert list(Path("sits-tutorial").iterdir()) == []
 

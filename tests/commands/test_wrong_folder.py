@@ -84,9 +84,9 @@ def test_a_store_without_games_or_a_damaged_one_is_not_named(somewhere: Path) ->
         (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` wrote.\n"),
         (
             ("new", "duel", "--name", "x", "--cards", "file"),
-            "file is a file, not a folder. Name one with cards in it.\n",
+            "file is a file, not a folder. Name a folder that contains cards.\n",
         ),
-        (("card", "list", "--cards", "file"), "file is a file, not a folder. Name one with cards in it.\n"),
+        (("card", "list", "--cards", "file"), "file is a file, not a folder. Name a folder that contains cards.\n"),
     ],
 )
 def test_a_file_for_a_folder_and_a_folder_for_a_file_are_named_as_that(

@@ -27,7 +27,7 @@ SITS: Final = (sys.executable, "-c", "from commands.start import run; run()")
 ROOT: Final = Path(__file__).parents[2]
 #: What a command may be told that came second.
 LOST: Final = re.compile(r"Somebody else has continued [\w-]+: .* Look again, then repeat your command.")
-DONE: Final = re.compile(r"[\w-]+ stands at [\w.]+, past [\w.]+: there is nothing to play.")
+DONE: Final = re.compile(r"[\w-]+ is at [\w.]+, past [\w.]+: there is nothing to play.")
 SEGMENTS: Final = ("1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.break")
 #: Numbers of one writer's facts lie this far from those of the next one.
 EACH: Final = 1_000_000

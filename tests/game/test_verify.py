@@ -239,7 +239,7 @@ def test_every_fact_of_an_exchange_that_is_left_out_is_missed() -> None:
 def test_a_fact_that_was_added_at_the_end_is_named() -> None:
     extra = SegmentClosed(turn=1, segment=2)
     assert found([*FACTS, extra]) == [
-        at_event(len(FACTS), "the record says: 1.2 is over. By the rules, nothing happens there.")
+        at_event(len(FACTS), "the record says: 1.2 is over. By the rules, there is no event at this point.")
     ]
 
 

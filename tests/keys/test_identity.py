@@ -109,12 +109,12 @@ def test_a_key_that_is_not_there_is_told() -> None:
     [
         (
             lambda text: text.replace("secret", "sacred"),
-            "is not one of this program's key files. Restore it from your copy.",
+            "is not one of this program's key files. Restore the file from your copy.",
         ),
-        (lambda text: text + "\n", "is not one of this program's key files. Restore it from your copy."),
+        (lambda text: text + "\n", "is not one of this program's key files. Restore the file from your copy."),
         (
             lambda text: text.replace(SECRET, "00" * 32),
-            "is damaged: the two halves of the key do not match. Restore it from your copy.",
+            "is damaged: the two halves of the key do not match. Restore the file from your copy.",
         ),
     ],
 )
@@ -182,7 +182,7 @@ def test_only_its_owner_reads_what_is_encrypted_to_a_key(content: bytes) -> None
         with pytest.raises(UnreadableError) as refusal:
             reader.open(wrong)
         assert str(refusal.value) == (
-            f"What was sent to {reader.name} was not encrypted to the key {reader.fingerprint}, or was changed on the "
+            f"The data sent to {reader.name} was not encrypted to the key {reader.fingerprint}, or was changed on the "
             "way."
         )
 

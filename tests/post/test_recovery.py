@@ -106,7 +106,7 @@ FORGED = (
 @pytest.mark.parametrize(
     ("words", "seat", "said"),
     [
-        ("12345678", "green", "That is not a recovery key. A recovery key has eight words of eight letters and"),
+        ("12345678", "green", "That is not a recovery key. A recovery key is eight words of eight letters and"),
         ("blue", "green", FORGED),
         ("green", "blue", "You play green in ours, not blue."),
     ],

@@ -188,7 +188,7 @@ def test_all_that_is_shown_of_units_comes_by_default_of_their_states() -> None:
 def test_boards_of_which_nothing_is_said_are_not_called_the_same() -> None:
     nothing = Comparison(one="first", other="other", moment="2.1", parting=None, rows=Report().differences(CALM, CALM))
     assert lines_of(nothing.blocks()) == [
-        "first and other hold the same events as far as both go.",
+        "first and other hold the same events up to the moment compared.",
         "",
         "The rules of these games offer no way to compare boards.",
     ]

@@ -96,14 +96,14 @@ def test_a_language_that_says_nothing_still_tells_its_forms() -> None:
             "[order.sail]\nslots = ['HARBOUR']",
             (
                 "orders/help.toml: no name is left for a slot of NUMBER. Under slots, give exactly one "
-                "name for each blank of the order."
+                "name for each blank in the order."
             ),
         ),
         (
             "[order.anchor]\nslots = ['DEPTH']",
             (
                 "orders/help.toml: anchor: no slot is left for DEPTH. Under slots, give exactly one name "
-                "for each blank of the order."
+                "for each blank in the order."
             ),
         ),
     ],

@@ -141,7 +141,7 @@ FAULTS: list[tuple[tuple[str, ...], Any, str]] = [
     (("guns", "laser", "arcs"), ["aft", "aft"], "guns.laser.arcs[2]: aft is listed twice. Write it once."),
     (("guns", "laser", "arcs"), ["up"], "guns.laser.arcs[1]: There is no arc up. Arcs: forward, aft."),
     (("guns", "1"), {"damage": 1, "arcs": ["aft"]}, f"guns.1: a gun's name must be {NO_WORD}"),
-    (("boats",), [1], "boats[1]: this is not a boat. Write each as a table of its own under [[boats]]."),
+    (("boats",), [1], "boats[1]: this is not a boat. Write each boat as a table of its own under [[boats]]."),
 ]
 
 

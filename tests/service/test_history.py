@@ -72,7 +72,7 @@ def test_a_stretch_is_found_without_the_rest(forked: Session) -> None:
 
 
 def test_a_moment_that_was_not_reached_is_refused_with_where_the_game_stands(played: Session) -> None:
-    with pytest.raises(NotNowError, match=r"^duel has not reached 2\.3: it stands at 2\.1\.$"):
+    with pytest.raises(NotNowError, match=r"^duel has not reached 2\.3: it is at 2\.1\.$"):
         played.open_game("duel").history.read_at("2.3")
 
 

@@ -146,7 +146,7 @@ def test_a_corner_is_read_from_either_side(corner: str, signs: str) -> None:
     assert read_window(f"{corner[2]}/{corner[0]}{signs}") == corner + signs
 
 
-FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---."
+FORMS = "Write a side such as A or a corner such as A/B, with +, - or neither; a side with ++ or --; or +++ or ---."
 
 
 @pytest.mark.parametrize(

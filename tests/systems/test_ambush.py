@@ -206,7 +206,7 @@ def test_the_record_is_sound_and_nobody_has_won(facts: list[Event]) -> None:
 
 
 def test_run_again_it_is_read_from_the_record(facts: list[Event]) -> None:
-    assert "It was played here before" in run("demo", "ambush").flat
+    assert "The demo was played here before" in run("demo", "ambush").flat
     with open_session() as session:
         assert session.open_game("ambush").facts() == facts
 

@@ -66,8 +66,8 @@ def test_no_two_systems_bring_a_scenario_of_the_same_name() -> None:
 @pytest.mark.parametrize("scenario", DEMOS)
 def test_it_is_played_once_and_then_read_from_the_record(scenario: str) -> None:
     first, again = shown(scenario), shown(scenario)
-    assert "It was played here before" not in first.out
-    assert "It was played here before; this is what happened." in again.out
+    assert "The demo was played here before" not in first.out
+    assert "The demo was played here before; this is what happened." in again.out
     assert first.out.splitlines()[1:] == again.out.splitlines()[1:]
     assert f" sound, {DEMOS[scenario]} e" in first.out
     assert " recomputed from " in first.out
@@ -138,7 +138,7 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
         told = shown(scenario, "--name", name)
         assert told.out.startswith(f"{name}: ")
         assert run("audit", "verify", name).code == 0
-        assert "It was played here before" in shown(scenario, "--name", name).out
+        assert "The demo was played here before" in shown(scenario, "--name", name).out
 
 
 @pytest.mark.usefixtures("home")

@@ -335,5 +335,5 @@ def test_a_fork_goes_on_as_its_parent_only_where_the_same_player_acts(
     # in the game red chose again in 1.3; here red flew on, and it is blue who acts
     assert told.code == 1
     assert told.err.startswith("other: blue's orders for 1.3 are missing.")
-    assert "other stands at 1.3; blue owes orders." in told.out
+    assert "other is at 1.3; blue owes orders." in told.out
     assert run("audit", "verify", "other").code == 0

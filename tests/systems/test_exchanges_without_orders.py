@@ -88,14 +88,14 @@ def test_without_going_on_by_itself_where_somebody_says_how_far(begun: Table) ->
     begun.sits("play", GAME, "--pass", "--to", "1.3")
     assert stands() == "2.1"
     told = begun.sits("play", GAME)
-    assert told.out.splitlines()[-2].startswith("game stands at 2.2; ")
+    assert told.out.splitlines()[-2].startswith("game is at 2.2; ")
 
 
 def test_where_it_stands_at_such_an_exchange_the_way_on_is_told(begun: Table) -> None:
     begun.sits("play", GAME)
     begun.sits("play", GAME, "--pass")
     told = begun.sits("play", GAME, "--pass", "--to", "1.3")
-    assert told.out.splitlines()[-2] == "game stands at 2.1; nobody owes orders: sits play game"
+    assert told.out.splitlines()[-2] == "game is at 2.1; nobody owes orders: sits play game"
 
 
 @pytest.mark.usefixtures("begun")

@@ -224,7 +224,7 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
             facts = session.open_game(name).facts()
         seeded = next(number for number, fact in enumerate(facts) if isinstance(fact, SeedMade))
         told[name] = run("explain", name, str(seeded)).flat
-    fixed = "Nobody can throw these dice again: blue and red fixed their parts before the first order."
+    fixed = "Nobody can throw these dice again: blue and red fixed their parts in the dice before the first order."
     open_to_all = (
         "Anybody with this folder can throw these dice again in a copy; --fair-dice prevents that in a new game."
     )

@@ -105,7 +105,7 @@ def test_the_demo_of_a_system_is_the_scenario_that_it_names() -> None:
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("alarm: ")
     assert run("show", "alarm", "--json").json["system"] == "starwars"
-    assert "It was played here before" in run("demo", "--rules", "starwars").flat
+    assert "The demo was played here before" in run("demo", "--rules", "starwars").flat
     assert run("demo", "duel", "--rules", "starwars").err == (
         "There is no scenario duel with orders to show. Choose from: alarm, ambush.\n"
     )

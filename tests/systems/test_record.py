@@ -40,7 +40,7 @@ def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> 
         "Entry 1 of round 1 is complete.",
         "The game continues at 1.2.",
         "",
-        "game stands at 1.2; facts can be entered.",
+        "game is at 1.2; facts can be entered.",
     ]
     with open_session() as session:
         (entry,) = [fact for fact in session.open_game(GAME).facts() if isinstance(fact, FactsRecorded)]
@@ -57,7 +57,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
     told = run("record", GAME, write(home / "a", text))
     assert told.code == 1
     assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
-        "a:2:6: These orders are for turn 2; game stands at 1.1.",
+        "a:2:6: These orders are for turn 2; game is at 1.1.",
         "a:5:3: Kestrel is not placed yet. Enter place at X,Y facing DEGREES first.",
         'a:6:3: "plce" does not belong here. Did you mean place?',
         "a:7:6: Hawk is blue's ship, but these are red's orders. red commands Kestrel, Kite, Swift.",
@@ -147,7 +147,7 @@ def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(ho
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)
         assert told.out.startswith(
-            f"{name} branches off {GAME} after event #{fourth.opened} and stands at 1.4; nothing was"
+            f"{name} branches off {GAME} after event #{fourth.opened} and is at 1.4; nothing was"
         )
         assert "Enter what happens instead:\n" in told.out
         assert game.json("show", name)["at"] == "1.4"

@@ -98,7 +98,7 @@ def test_lines_of_impulses_that_are_over_may_stay_as_they_were_and_may_not_chang
     told = run("orders", "check", write(stopped / "changed", text))
     assert told.code == 1
     assert [line.strip() for line in told.err.splitlines() if "over" in line or "expected" in line] == [
-        f"{stopped}/changed:6:11: 1.3 is over; game stands at 1.4.",
+        f"{stopped}/changed:6:11: 1.3 is over; game is at 1.4.",
         "expected: impulse 4 or later",
     ]
 

@@ -85,7 +85,7 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
 def dials_first(board: Board) -> str:
     """Why nothing is entered yet."""
     sealed = "Each player orders theirs in secret, such as dial 2 bank left, and all are revealed together"
-    return f"The dials of round {board.turn} come first. {sealed}."
+    return f"Seal the dials of round {board.turn} first. {sealed}."
 
 
 def entry_problems(board: Board, player: str, entered: Sequence[OfShip]) -> Iterator[Refusal]:

@@ -25,7 +25,7 @@ def amounts(shields: int, hull: int) -> list[str]:
 
 def huge_turret(ship: str) -> str:
     """Why a huge ship's turret does nothing but by a ruling."""
-    return f"{ship} is huge, and the rules for huge ships' turrets are not known here."
+    return f"{ship} is huge, and the program has no rules for huge ships' turrets."
 
 
 def _printed(*headings: str) -> str:

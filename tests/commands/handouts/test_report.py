@@ -35,7 +35,7 @@ def test_a_report_as_text_is_what_the_turn_brought_at_a_glance_and_in_tables_wit
     assert text.index(" Fearless and Sirius break thrust\n") < text.index("\nTurn 2 ---")
     assert text.count("F                A ") == 1  # the map
     assert "\nDice\n" in text
-    assert "duel stands at 3.1; everybody owes orders.\nRecord: up to #593, head ebe0663c77ca5233." in text
+    assert "duel is at 3.1; everybody owes orders.\nRecord: up to #593, head ebe0663c77ca5233." in text
     assert re.search(r"\n\nsits-es/[0-9a-f]{32}/duel\n594\nrwL4iPuDWdJR1MjkiPXmRW08UaisrCMZZPEtbNRSzQw=\n\Z", text)
     assert max(map(len, text.splitlines())) <= 76
 

@@ -201,7 +201,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             (
                 'red.txt:4:12: The window "\u0410" is wrong at column 12: \u0410 belongs to no window. '
                 "Write a side such as A "
-                "or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---.\n"
+                "or a corner such as A/B, with +, - or neither; a side with ++ or --; or +++ or ---.\n"
                 "    1 pivot to \u0410\n               ^"
             ),
         ),

@@ -281,8 +281,9 @@ def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new
 
 def test_ships_that_are_not_tables_are_refused() -> None:
     text = 'ships = [1]\ntitle = "x"\n[players.red]\n[players.blue]\n'
-    assert "duel.toml:1: ships[1]: this is not a ship. Write each as a table of its own under [[ships]]." in faults(
-        text
+    assert (
+        "duel.toml:1: ships[1]: this is not a ship. Write each ship as a table of its own under [[ships]]."
+        in faults(text)
     )
 
 
@@ -316,7 +317,7 @@ def test_faults_of_all_class_files_are_named_at_once() -> None:
         known_classes({"a.toml": good, "b.toml": good, "c.toml": good.replace("hit_size = 3", "hit_size = 0")})
     line = good.splitlines().index("hit_size = 3") + 1
     assert refusal.value.problems == (
-        "b.toml: a.toml holds a class Sample Destroyer too. Give one of them another name.",
+        "b.toml: a.toml holds a class Sample Destroyer too. Rename one of the two classes.",
         f"c.toml:{line}: hit_size: 0 is out of range. Write a whole number from 1 to 100.",
     )
 

@@ -82,7 +82,7 @@ class Proof(Struct, frozen=True, kw_only=True):
     def _crossed(self) -> Iterator[str]:
         """Which objects its line crosses."""
         if self.obstructed:
-            yield f"Its line crosses {listed(self.obstructed)}: the attack is obstructed."
+            yield f"The attack is obstructed: its line crosses {listed(self.obstructed)}."
 
 
 def proof(board: Board, attack: Attack) -> Proof:

@@ -81,7 +81,7 @@ class _Setting(EntryRules[DialOrdered]):
         elif ship.huge:
             yield Refusal(f"{ship.name} is huge and uses no templates here. Leave its dial out.")
         elif ship.shows is not None:
-            yield Refusal(f"{ship.name}: its dial is set twice. Keep one of the two.")
+            yield Refusal(f"{ship.name}: its dial is set twice. Keep only one of the two lines.")
         elif template not in templates_of(ship):
             yield Refusal(f"{ship.name}: its dial has no {template}. It has {listed(templates_of(ship))}.", "template")
 

@@ -33,7 +33,7 @@ def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:
 class _Placing(EntryRules[ShipPlaced]):
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         if ship.stand is not None:
-            yield Refusal(f"{ship.name} is already placed, at {ship.stand}. Enter its next place as a move.")
+            yield Refusal(f"{ship.name} is already placed, at {ship.stand}. Enter the ship's next place as a move.")
         yield from _off_table(board, ship, self.fact.stand)
 
     @classmethod

@@ -86,7 +86,7 @@ class _Moved(_AtPlace[ShipMoved]):
             yield f"{listed(fact.stopped)} {is_are} in its way. The ship stops at the last place where it fits."
         if fact.off or fact.turned:
             off = [f"{fact.off} mm" if fact.off else "", f"{fact.turned} degrees" if fact.turned else ""]
-            yield f"That is {listed(filter(None, off))} from where {fact.template} ends."
+            yield f"The place entered is {listed(filter(None, off))} from the end of {fact.template}."
         if fact.through:
             yield f"Its template lies on {listed(fact.through)}."
         if fact.over:
@@ -104,7 +104,7 @@ class _Moved(_AtPlace[ShipMoved]):
             steps=(
                 f"{fact.ship} was at {before}.",
                 *self._by_template(at),
-                f"Its middle is {far} mm from there.",
+                f"The middle of the base is {far} mm from where it was.",
                 way,
                 *self.besides(),
             ),
@@ -121,8 +121,8 @@ class _Moved(_AtPlace[ShipMoved]):
             return
         yield from steps_of(ship.placement.base, template, stopped=bool(self.fact.stopped))
         if self.fact.off or self.fact.turned:
-            yield f"By the template {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
-            yield "The place that was entered counts."
+            yield f"By the template, {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
+            yield "The place entered counts."
 
 
 def _turn(degrees: Decimal) -> str:

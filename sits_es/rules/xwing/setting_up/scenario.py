@@ -31,7 +31,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping
     """
     if unit_files:
         raise UnreadableError(
-            f"{name}: X-Wing has no ship files. Write each ship in the scenario." for name in sorted(unit_files)
+            f"{name}: X-Wing has no ship files. Describe each ship in the scenario." for name in sorted(unit_files)
         )
     sheet = ScenarioSheet.read(text, source)
     head = sheet.head("xwing", ("options", "table", "objects", "ships"), "Ambush at the beacon")

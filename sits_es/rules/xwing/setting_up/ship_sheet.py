@@ -71,7 +71,9 @@ def _base(sheet: GameSheet, path: KeyPath) -> str:
             sheet.fault(path, problem)
         return ""
     if base.token is None and sheet.get(_beside(path, "half_angle")) is ABSENT:
-        sheet.fault(path, f"a huge base of {base.name} mm has no printed arc lines. Write its half_angle in degrees.")
+        sheet.fault(
+            path, f"a huge base of {base.name} mm has no printed arc lines. Write the base's half_angle in degrees."
+        )
     return base.name if text else ""
 
 
@@ -202,7 +204,7 @@ class ShipSheet(Value):
         names: list[str] = []
         for weapon in (*self.weapons, *self.upgrades):
             if weapon.name and (twin := same(weapon.name, names)) is not None:
-                sheet.fault(path, f"it has two weapons named {twin}. Give each its own name.")
+                sheet.fault(path, f"it has two weapons named {twin}. Give each weapon its own name.")
             names.append(weapon.name)
             if weapon.arc == TURRET and not has_one:
                 said = f"{weapon.name} attacks in a turret arc, but the ship has no turret arc indicator."

@@ -50,5 +50,5 @@ class _Listed(Told[ShipListed]):
         fact, whence = self.fact, firing_arcs_of(self.fact.shaded, self.fact.points, self.fact.weapons)
         steps = [*firing_steps(whence)]
         if fact.turret is not None:
-            steps.insert(0, f"Its {fact.turret} turret arc indicator points to {listed(fact.points)} at set-up.")
+            steps.insert(0, f"The ship's {fact.turret} turret arc indicator points to {listed(fact.points)} at set-up.")
         return Working(rule=LISTED, steps=tuple(steps), values={"firing_arcs": [*whence]})

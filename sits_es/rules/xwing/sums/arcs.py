@@ -59,7 +59,7 @@ class Sight(Struct, frozen=True):
             part = f"{area_in_words(hold.area)} mm2 of its base, the closest part {told(hold.distance)} mm away"
             yield f"{target} is in {ship}'s {hold.arc} arc with {part}: range {hold.range}."
         if not self.holds:
-            yield f"{target} is in no arc of {ship}."
+            yield f"{target} is in none of {ship}'s arcs."
 
     def values(self) -> dict[str, Any]:
         """The same for programs; mm and mm2."""

@@ -58,8 +58,8 @@ def need_lines(base: Base, arcs: Iterable[str]) -> None:
     wanted = [arc for arc in arcs if arc in STANDARD]
     if base.slope is None and wanted:
         raise NotAllowedError(
-            f"A huge base such as {base.name} has no printed arc lines: its {wanted[0]} arc is not known. Give its "
-            "half_angle, in degrees from the bow to each line, in a file of places."
+            f"A huge base such as {base.name} has no printed arc lines: its {wanted[0]} arc is not known. Give the "
+            "base's half_angle, in degrees from the bow to each line, in a file of places."
         )
 
 

@@ -84,7 +84,7 @@ class Base(Value):
                 )
             elif not 0 < self.half_angle < 90:
                 problems.append(
-                    f"A half_angle of {plainly(self.half_angle)} is impossible. Write more than 0 and less than 90."
+                    f"A half_angle of {plainly(self.half_angle)} is impossible. Write a number above 0 and below 90."
                 )
         if problems:
             raise NotAllowedError(problems)

@@ -83,9 +83,9 @@ def rotate(now: Iterable[str], to: Iterable[str]) -> tuple[str, ...]:
     problems = list(dict.fromkeys((*turret_problems(old), *turret_problems(new))))
     if not problems and len(old) != len(new):
         kind, other = ("double", "two opposite arcs") if len(old) == 2 else ("single", "one arc")
-        problems = [f"A {kind} turret stays {kind}. Rotate it to {other}, not to {listed(new)}."]
+        problems = [f"A {kind} turret stays {kind}. Rotate the turret to {other}, not to {listed(new)}."]
     if not problems and set(old) == set(new):
-        problems = [f"The turret already points to the {listed(in_order(new))}. Rotate it to another arc."]
+        problems = [f"The turret already points to the {listed(in_order(new))}. Rotate the turret to another arc."]
     if problems:
         raise NotAllowedError(problems)
     return in_order(new)

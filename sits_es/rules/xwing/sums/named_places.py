@@ -31,7 +31,7 @@ def read_places(text: str, source: str) -> dict[str, Placement]:
     sheet = Sheet.read(text, source)
     found = {name: place_in(sheet, (name,)) for name in sheet.table(())}
     if not found:
-        sheet.fault((), 'it has no places. Write a table for each, such as [Red] with base = "small".')
+        sheet.fault((), 'it has no places. Write a table for each place, such as [Red] with base = "small".')
     sheet.refuse()
     return {name: place for name, place in found.items() if place is not None}
 

@@ -86,7 +86,7 @@ TEMPLATES: Final = tuple(
 
 _BY_NAME: Final = {str(each): each for each in TEMPLATES}
 _HOW: Final = (
-    "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right."
+    "Write a template such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right."
 )
 
 
@@ -193,7 +193,7 @@ def steps_of(base: Base, template: Template, *, stopped: bool = False) -> Iterat
         )
     else:
         way = f"{plainly(_exact(template.length))} mm of template"
-    yield f"Its middle goes {half} mm ahead, then {way}, then another {half} mm ahead."
+    yield f"The middle of the base goes {half} mm ahead, then {way}, then another {half} mm ahead."
     if template.last and not stopped:
         side = "" if template.last == 180 else f" to the {template.side}"
-        yield f"There it turns by {abs(template.last)} degrees{side}."
+        yield f"At the end, the base turns by {abs(template.last)} degrees{side}."

@@ -139,7 +139,7 @@ def test_a_players_own_card_takes_the_place_of_a_sample() -> None:
     with pytest.raises(UnreadableError) as refusal:
         setup(CHASE, "chase.toml", {"a.toml": mine, "b.toml": mine, "c.toml": 'name = "X"'})
     assert refusal.value.problems == (
-        "b.toml: a.toml holds a class Sample cruiser too. Give one of them another name.",
+        "b.toml: a.toml holds a class Sample cruiser too. Rename one of the two classes.",
         "c.toml:1: kind: it is missing. Write one of ship, base, shuttle, seeking, mine, in quotes.",
     )
 

@@ -164,7 +164,10 @@ def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str
     [
         ("[]", "2: rows: there are none. Write each critical hit as a table of its own under [[rows]]."),
         ("3", "2: rows: 3 is not a list. Write one, such as tables under [[rows]]."),
-        ("[3]", "2: rows[1]: this is not a critical hit. Write each as a table of its own under [[rows]]."),
+        (
+            "[3]",
+            "2: rows[1]: this is not a critical hit. Write each critical hit as a table of its own under [[rows]].",
+        ),
     ],
 )
 def test_a_table_has_rows(rows: str, said: str) -> None:

@@ -230,4 +230,4 @@ def test_a_players_own_card_takes_the_place_of_a_sample() -> None:
 def test_two_cards_of_one_name_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         SAMPLES.known({"a.toml": PATROL_BOAT, "b.toml": PATROL_BOAT})
-    assert str(refusal.value) == "b.toml: a.toml holds a class My patrol boat too. Give one of them another name."
+    assert str(refusal.value) == "b.toml: a.toml holds a class My patrol boat too. Rename one of the two classes."

@@ -21,7 +21,7 @@ TABLE = (
     at("Whale", "250", "0"),
 )
 
-HUGE = "Whale is huge, and the rules for huge ships' turrets are not known here."
+HUGE = "Whale is huge, and the program has no rules for huge ships' turrets."
 
 
 @each_row(
@@ -33,19 +33,19 @@ HUGE = "Whale is huge, and the rules for huge ships' turrets are not known here.
         (
             "red",
             "Kestrel: place at 1,2 facing 3",
-            "Kestrel is already placed, at 0,0 facing 0. Enter its next place as a move.",
+            "Kestrel is already placed, at 0,0 facing 0. Enter the ship's next place as a move.",
         ),
         ("red", "Kestrel: rotate left", "Kestrel has no turret arc indicator. Leave rotate out."),
-        ("red", "Kite: rotate left", "Kite: The turret already points to the left. Rotate it to another arc."),
+        ("red", "Kite: rotate left", "Kite: The turret already points to the left. Rotate the turret to another arc."),
         (
             "red",
             "Kite: rotate left,right",
-            "Kite: A single turret stays single. Rotate it to one arc, not to right and left.",
+            "Kite: A single turret stays single. Rotate the turret to one arc, not to right and left.",
         ),
         (
             "blue",
             "Heron: rotate left",
-            "Heron: A double turret stays double. Rotate it to two opposite arcs, not to left.",
+            "Heron: A double turret stays double. Rotate the turret to two opposite arcs, not to left.",
         ),
         (
             "blue",
@@ -243,6 +243,6 @@ def test_a_turret_of_a_huge_ship_stays_a_turret_by_a_ruling_too() -> None:
         )
     ]
     assert said(stands, "blue", "Whale: rotate front,rear by ruling: odd") == [
-        "Whale: A single turret stays single. Rotate it to one arc, not to front and rear."
+        "Whale: A single turret stays single. Rotate the turret to one arc, not to front and rear."
     ]
     assert said(stands, "blue", "Whale: rotate left by ruling: it stays") == []

@@ -27,7 +27,7 @@ SHIPS = (KESTREL, KITE, HAWK, HERON)
 PLACED = (at("Kestrel", "0", "0"), at("Kite", "-200", "0"), at("Hawk", "0", "300", "180"), at("Heron", "200", "300"))
 OPEN = "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
 FIRST = (
-    "The dials of round 1 come first. Each player orders theirs in secret, such as dial 2 bank left, and all are "
+    "Seal the dials of round 1 first. Each player orders theirs in secret, such as dial 2 bank left, and all are "
     "revealed together."
 )
 
@@ -121,7 +121,7 @@ def test_until_they_are_revealed_nothing_is_entered() -> None:
     [
         (
             ["Kestrel: dial 2 straight", "Kestrel: dial 3 straight"],
-            "Kestrel: its dial is set twice. Keep one of the two.",
+            "Kestrel: its dial is set twice. Keep only one of the two lines.",
         ),
         (["Heron: dial 5 straight"], "Heron: its dial has no 5 straight. It has 1 straight and 2 bank left."),
         (["Whale: dial 1 straight"], "Whale is huge and uses no templates here. Leave its dial out."),

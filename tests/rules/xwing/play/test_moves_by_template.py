@@ -51,17 +51,20 @@ def test_moves_of_one_entry_follow_each_other() -> None:
         ("2 straight to 0,120 facing 0", "Kestrel moves by 2 straight to 0,120 facing 0."),
         (
             "2 straight to 3,124 facing 0",
-            "Kestrel moves by 2 straight to 3,124 facing 0. That is 5 mm from where 2 straight ends.",
+            "Kestrel moves by 2 straight to 3,124 facing 0. The place entered is 5 mm from the end of 2 straight.",
         ),
         (
             "2 straight to 0,120 facing 357.5",
-            "Kestrel moves by 2 straight to 0,120 facing 357.5. That is 2.5 degrees from where 2 straight ends.",
+            (
+                "Kestrel moves by 2 straight to 0,120 facing 357.5. "
+                "The place entered is 2.5 degrees from the end of 2 straight."
+            ),
         ),
         (
             "1 turn left to -55,55.5 facing 90",
             (
                 "Kestrel moves by 1 turn left to -55,55.5 facing 90. "
-                "That is 0.5 mm and 180 degrees from where 1 turn left ends."
+                "The place entered is 0.5 mm and 180 degrees from the end of 1 turn left."
             ),
         ),
         ('move "barrel roll" to 60,0 facing 0', "Kestrel moves by barrel roll to 60,0 facing 0."),
@@ -81,7 +84,7 @@ def test_a_ship_in_the_way_stops_it_and_both_are_named() -> None:
     assert moved(stands, "red", "Kestrel: 2 straight") == [stopped]
     assert moved(stands, "red", "Kestrel: 2 straight to 0,100 facing 0") == [stopped]
     assert moved(stands, "red", "Kestrel: 2 straight to 3,100 facing 0") == [
-        "Kestrel moves by 2 straight to 3,100 facing 0. That is 3 mm from where 2 straight ends."
+        "Kestrel moves by 2 straight to 3,100 facing 0. The place entered is 3 mm from the end of 2 straight."
     ]
     beside = board(at("Kestrel", "0", "0"), at("Hawk", "-30", "140", "180"), at("Heron", "50", "160"))
     assert moved(beside, "red", "Kestrel: 2 straight") == [
@@ -178,16 +181,16 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
         TEMPLATES,
         (
             "Kestrel was at 0,0 facing 0.",
-            "Its middle goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead.",
-            "Its middle is 100 mm from there.",
+            "The middle of the base goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead.",
+            "The middle of the base is 100 mm from where it was.",
             "It keeps its facing.",
             "Hawk is in its way. The ship stops at the last place where it fits.",
         ),
     )
     _, (contradicted, _) = enter(stands, "red", "Kestrel: 1 turn left to -55,58 facing 270")
     assert explained(stands, contradicted)[1][2:4] == (
-        "By the template Kestrel would end at -55,55 facing 270.",
-        "The place that was entered counts.",
+        "By the template, Kestrel would end at -55,55 facing 270.",
+        "The place entered counts.",
     )
 
 
@@ -203,8 +206,8 @@ def test_a_stopped_ship_is_not_said_to_turn_at_the_end(template: str, way: str, 
     stands = board(at("Kestrel", "0", "0"), at("Hawk", *hawk, "180"))
     _, (stopped, _) = enter(stands, "red", f"Kestrel: {template}")
     steps = explained(stands, stopped)[1]
-    assert steps[1] == f"Its middle goes 20 mm ahead, then {way}, then another 20 mm ahead."
-    assert steps[2].startswith("Its middle is ")
+    assert steps[1] == f"The middle of the base goes 20 mm ahead, then {way}, then another 20 mm ahead."
+    assert steps[2].startswith("The middle of the base is ")
     assert steps[-1] == "Hawk is in its way. The ship stops at the last place where it fits."
 
 
@@ -243,7 +246,7 @@ def test_an_attack_whose_line_crosses_an_object_is_obstructed() -> None:
     assert after.attacks[0].obstructed == ("Rock",)
     rule, steps = explained(after, found)
     assert rule == f"{IN_ARC}; {OBSTRUCTED}"
-    assert steps[-1] == "Its line crosses Rock: the attack is obstructed."
+    assert steps[-1] == "The attack is obstructed: its line crosses Rock."
 
 
 def test_the_line_runs_to_the_part_of_the_target_in_the_arc() -> None:

@@ -212,7 +212,7 @@ def test_an_attack_by_a_ruling_says_by_which_and_one_beyond_range_that_it_is_in_
     (fact,) = lines("Kite: attack Hawk with Turret by ruling: a wormhole")
     assert explained(stands, fact).steps[1:] == (
         "The closest points of their bases are 860 mm apart: beyond range 3.",
-        "Hawk is in no arc of Kite.",
+        "Hawk is in none of Kite's arcs.",
         "A ruling allows it: a wormhole",
     )
 
@@ -229,7 +229,7 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         _, (fact, _) = enter(stands, "red", f"Kestrel: move on to {to}")
         assert explained(stands, fact).steps == (
             "Kestrel was at -60,-20 facing 0.",
-            f"Its middle is {far[to]} mm from there.",
+            f"The middle of the base is {far[to]} mm from where it was.",
             way,
         )
 
@@ -263,7 +263,7 @@ def test_a_ship_is_explained_by_its_firing_arcs_and_whence_each_is() -> None:
     """Firing arcs: shaded arcs on the token, turret arcs, and of upgrades a primary weapon's arc."""
     found = explained(None, KITE)
     assert found.steps == (
-        "Its single turret arc indicator points to left at set-up.",
+        "The ship's single turret arc indicator points to left at set-up.",
         "Front is a firing arc: it is shaded on the token.",
         "Left is a firing arc: the turret points toward it.",
     )

@@ -125,7 +125,7 @@ def test_files_of_ships_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         SYSTEM.setup(TEXT, "p", {"b.toml": "", "a.toml": ""})
     assert refusal.value.problems == tuple(
-        f"{name}: X-Wing has no ship files. Write each ship in the scenario." for name in ("a.toml", "b.toml")
+        f"{name}: X-Wing has no ship files. Describe each ship in the scenario." for name in ("a.toml", "b.toml")
     )
 
 

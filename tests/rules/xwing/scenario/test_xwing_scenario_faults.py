@@ -116,7 +116,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             [
                 (
                     "43: ships[2].base: a huge base of 80x195 mm has no printed arc lines. "
-                    "Write its half_angle in degrees."
+                    "Write the base's half_angle in degrees."
                 ),
             ],
         ),
@@ -236,7 +236,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             'name = "Torpedoes"',
             'name = "lasers"',
             [
-                "16: ships[1]: it has two weapons named Lasers. Give each its own name.",
+                "16: ships[1]: it has two weapons named Lasers. Give each weapon its own name.",
             ],
         ),
         (
@@ -314,7 +314,7 @@ def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[s
 
 RANGES = 'are no ranges. Write the first and the last, such as "2-3", or one, such as "1".'
 TEMPLATE = (
-    "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
+    "Write a template such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
     "Straights and kt go up to 5; all others go up to 3."
 )
 SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
@@ -402,9 +402,8 @@ def test_a_ship_has_one_turret_arc_indicator() -> None:
 def test_weapons_and_upgrades_are_tables() -> None:
     text = TEXT.replace("hull = 3\n", 'hull = 3\nupgrades = ["Tail gun"]\n', 1)
     text = text.replace('[[ships.upgrades]]\nname = "Tail gun"\nkind = "primary"\narc = "rear"\n', "", 1)
-    assert faults(text) == [
-        "23: ships[1].upgrades[1]: this is not an upgrade. Write each as a table of its own under [[ships.upgrades]]."
-    ]
+    under = "a table of its own under [[ships.upgrades]]."
+    assert faults(text) == [f"23: ships[1].upgrades[1]: this is not an upgrade. Write each upgrade as {under}"]
 
 
 def test_a_scenario_has_at_most_99_ships() -> None:

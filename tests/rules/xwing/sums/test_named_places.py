@@ -78,7 +78,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
             "wrong.toml:13: Blue.at: a list does not have two numbers. Write mm to the right and mm up the table, such "
             "as [-40, 12.5]."
         ),
-        "wrong.toml:17: Gold.half_angle: A half_angle of 91 is impossible. Write more than 0 and less than 90.",
+        "wrong.toml:17: Gold.half_angle: A half_angle of 91 is impossible. Write a number above 0 and below 90.",
         (
             'wrong.toml:18: Gold.at[1]: "NaN" is not a number for this. Write a number such as 12.5, with at most 40 '
             "characters."
@@ -91,7 +91,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_its_line() -> None:
 
 
 @each_row(("text", "says"), [
-    ("", 'none.toml:1: it has no places. Write a table for each, such as [Red] with base = "small".'),
+    ("", 'none.toml:1: it has no places. Write a table for each place, such as [Red] with base = "small".'),
     ("[Red", ("none.toml:1: This is not TOML: Expected ']' at the end of a table declaration. "
              "Write key = value, texts in quotes, lists in square brackets.")),
     ("[Red]", ('none.toml:1: Red.base: it is missing. Write a text in quotes, such as "small".\n'

@@ -91,7 +91,7 @@ def test_there_are_34_templates() -> None:
 
 
 HOW = (
-    "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
+    "Write a template such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
     "Straights and kt go up to 5; all others go up to 3."
 )
 
@@ -120,12 +120,12 @@ def test_a_huge_base_goes_by_none_of_them() -> None:
 @each_row(
     ("template", "steps"),
     [
-        ("2 straight", ["Its middle goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead."]),
+        ("2 straight", ["The middle of the base goes 20 mm ahead, then 80 mm of template, then another 20 mm ahead."]),
         (
             "2 turn left",
             [
                 (
-                    "Its middle goes 20 mm ahead, then 90 degrees to the left on a radius of 62.5 mm, "
+                    "The middle of the base goes 20 mm ahead, then 90 degrees to the left on a radius of 62.5 mm, "
                     "then another 20 mm ahead."
                 )
             ],
@@ -133,28 +133,28 @@ def test_a_huge_base_goes_by_none_of_them() -> None:
         (
             "1 kt",
             [
-                "Its middle goes 20 mm ahead, then 40 mm of template, then another 20 mm ahead.",
-                "There it turns by 180 degrees.",
+                "The middle of the base goes 20 mm ahead, then 40 mm of template, then another 20 mm ahead.",
+                "At the end, the base turns by 180 degrees.",
             ],
         ),
         (
             "3 talon roll right",
             [
                 (
-                    "Its middle goes 20 mm ahead, then 90 degrees to the right on a radius of 90 mm, "
+                    "The middle of the base goes 20 mm ahead, then 90 degrees to the right on a radius of 90 mm, "
                     "then another 20 mm ahead."
                 ),
-                "There it turns by 90 degrees to the right.",
+                "At the end, the base turns by 90 degrees to the right.",
             ],
         ),
         (
             "1 segnor's loop left",
             [
                 (
-                    "Its middle goes 20 mm ahead, then 45 degrees to the left on a radius of 80 mm, "
+                    "The middle of the base goes 20 mm ahead, then 45 degrees to the left on a radius of 80 mm, "
                     "then another 20 mm ahead."
                 ),
-                "There it turns by 180 degrees.",
+                "At the end, the base turns by 180 degrees.",
             ],
         ),
     ],

@@ -209,8 +209,8 @@ def test_a_huge_base_without_arc_lines_has_no_standard_arcs_and_all_others() -> 
     with pytest.raises(NotAllowedError) as refused:
         sight(bare, SMALL)
     assert str(refused.value) == (
-        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give its half_angle, in "
-        "degrees from the bow to each line, in a file of places."
+        "A huge base such as 80x195 has no printed arc lines: its front arc is not known. Give the base's half_angle, "
+        "in degrees from the bow to each line, in a file of places."
     )
     ahead = read_placement("small@0,200,0")
     assert sight(bare, ahead, ("bullseye", "full-front", "full-rear")).arcs == ("bullseye", "full-front")

@@ -47,8 +47,8 @@ REFUSED_BASES = {
         "No base is 500.1 mm long. Sides are 10 to 500 mm."
     ),
     ("small", "41"): "A small base has printed arc lines. Leave half_angle out: only huge bases have it.",
-    ("80x195", "90"): "A half_angle of 90 is impossible. Write more than 0 and less than 90.",
-    ("80x195", "0"): "A half_angle of 0 is impossible. Write more than 0 and less than 90.",
+    ("80x195", "90"): "A half_angle of 90 is impossible. Write a number above 0 and below 90.",
+    ("80x195", "0"): "A half_angle of 0 is impossible. Write a number above 0 and below 90.",
     ("80x195", "wide"): '"wide" is not a half_angle. Write a number such as 12.5, with at most 40 characters.',
     ("1.2.3x40", None): '"1.2.3" is not a width. Write a number such as 12.5, with at most 40 characters.',
 }  # fmt: skip

@@ -31,16 +31,16 @@ def test_rotate_adjusts_which_arcs_an_indicator_points_towards(now: str, to: str
 
 
 REFUSED = {
-    ("front", "front"): "The turret already points to the front. Rotate it to another arc.",
-    ("left,right", "right,left"): "The turret already points to the right and left. Rotate it to another arc.",
+    ("front", "front"): "The turret already points to the front. Rotate the turret to another arc.",
+    ("left,right", "right,left"): "The turret already points to the right and left. Rotate the turret to another arc.",
     ("front,rear", "front,left"): (
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
     ("front", "left,left"): (
         "A double turret points to opposite arcs, not to left twice. Write front and rear, or left and right."
     ),
-    ("front,rear", "left"): "A double turret stays double. Rotate it to two opposite arcs, not to left.",
-    ("front", "left,right"): "A single turret stays single. Rotate it to one arc, not to left and right.",
+    ("front,rear", "left"): "A double turret stays double. Rotate the turret to two opposite arcs, not to left.",
+    ("front", "left,right"): "A single turret stays single. Rotate the turret to one arc, not to left and right.",
     ("front", "bullseye"): (
         "A turret points to a standard arc, and bullseye is not one of these: front, right, rear and left."
     ),
