@@ -320,7 +320,7 @@ def move(
 def rotate(
     arcs: Annotated[
         list[tuple[str, ...]],
-        words("NOW TO", "Where the turret points now, and where it is to point: front left.", read_rotation),
+        words("NOW TO", "Where the turret points now, then where it is to point, such as: front left.", read_rotation),
     ],
 ) -> Answer:
     """Where a turret's indicator points after the rotate action, if it may point there.

@@ -28,7 +28,7 @@ def _readable(created: "GameCreated", _field: object, number: int) -> None:
     if number > FORMAT:
         raise UnreadableError(
             f"The game {created.game} is recorded in format {number}, but this version of SITS-ES only reads formats "
-            f"up to {FORMAT}. Install a newer version to open it."
+            f"up to {FORMAT}. Install a newer version to open the game."
         )
 
 

@@ -214,7 +214,7 @@ def how_they_stand(language: Language) -> str:
         return f" Give lines for several {language.step}s, such as 1-{language.last_step}."
     if language.has_anytime:
         return f" Give lines that name no {language.step}."
-    return f" Every order names its {language.step}, so none can be a standing order."
+    return f" Every order names its {language.step}, so no order can be a standing order."
 
 
 def standing_lines(lines: Sequence[str], language: Language, step: int) -> tuple[str, ...]:

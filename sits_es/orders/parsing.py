@@ -94,10 +94,10 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     if stranger := unknown_characters(word):
         said.append(stranger)
     if "NAME" in stumble.accepts:
-        said.append("Put a name with spaces or signs in quotes.")
+        said.append("Put quotes round a name that has spaces or signs.")
     elif last is not None and last.type == "NAME" and END in stumble.accepts and not meant:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
-        said.append(f"Put a name with spaces or signs in quotes: {quoted(both)}.")
+        said.append(f"Put quotes round a name that has spaces or signs: {quoted(both)}.")
     return OrderFault(line, column, " ".join(said), expected, len(word))
 
 

@@ -67,7 +67,7 @@ class BotOrders(Struct, frozen=True, kw_only=True):
             return
         if found.gain:
             yield (
-                f"It beat the usual plan by {tenths(found.gain)} points (the mean of {listed(self.measures)}), "
+                f"The plan beat the usual one by {tenths(found.gain)} points (the mean of {listed(self.measures)}), "
                 f"give or take {tenths(2 * found.error)}, in {JUDGED} plays on fresh dice."
             )
         else:

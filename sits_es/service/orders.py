@@ -297,7 +297,8 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str
 def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
     players = sorted(fold.game.players)
     if player is None:
-        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it shows that."
+        unit = fold.system.language.unit
+        said = f"The file does not say whose orders it gives, and no {unit} in it shows whose they are."
         yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
     elif player not in players:
         meant = nearest(player, players)
@@ -715,7 +716,9 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None, sealed: 
         return Draft(opened, player, path, _template(opened, player), sealed=sealed)
     text = read_text(path).replace("\r\n", "\n")
     if not text.replace("\n", "").replace("\t", "").isprintable():
-        raise UnreadableError(f"{path} contains characters that are not text. Correct it in another editor first.")
+        raise UnreadableError(
+            f"{path} contains characters that are not text. Correct the file in another editor first."
+        )
     named = game_named(text)
     if named is not None and not means(opened, named):
         another = f"sits watch {shell(called)} -o FILE"

@@ -145,7 +145,7 @@ def _problem(word: str, ways: str) -> str | None:  # noqa: C901, PLR0911 - one l
     if _WORD.fullmatch(word):
         return None
     if word.lower() == _STILL:
-        return "means no motion, so it must stand alone. Take it out, or write nothing else."
+        return "means no motion, so it must stand alone. Take the word out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
         return f"has no direction. Write one of {named} after the number, such as {word[:4]}A."
     if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):

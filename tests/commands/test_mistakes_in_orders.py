@@ -74,7 +74,7 @@ HEAD = "game duel\nturn 1\n"
         (
             HEAD + "ship Fearles\n 1 thrust 2\n",
             [
-                "1:1: The file does not say whose orders it gives, and no ship in it shows that.",
+                "1:1: The file does not say whose orders it gives, and no ship in it shows whose they are.",
                 "3:6: There is no ship Fearles. Did you mean Fearless? Ships: Sirius, Fearless.",
             ],
         ),

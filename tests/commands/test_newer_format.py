@@ -13,7 +13,7 @@ from tests.shared.commands_told import Sits, run
 
 REFUSAL = (
     "The game tomorrow is recorded in format 2, but this version of SITS-ES only reads formats up to 1. "
-    "Install a newer version to open it."
+    "Install a newer version to open the game."
 )
 
 

@@ -135,7 +135,7 @@ def test_it_is_checked_once_for_each_exchange_that_is_to_come() -> None:
     ("language", "text", "stands", "said"),
     [
         (WATCHES, "watch\n  impulse 1-8 turn 2", ["impulse 1 Kestrel: watch"], " Give lines that name no impulse."),
-        (IMPULSES, "impulse 1-8 turn 2", [], " Every order names its impulse, so none can be a standing order."),
+        (IMPULSES, "impulse 1-8 turn 2", [], " Every order names its impulse, so no order can be a standing order."),
     ],
 )
 def test_where_orders_name_their_step_those_without_one_can_stand(

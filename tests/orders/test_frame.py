@@ -129,7 +129,7 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
             "game King Roger\nturn 99999999999999999999",
             (
                 'red.txt:1:11: "Roger" does not belong here. '
-                'Put a name with spaces or signs in quotes: "King Roger".\n'
+                'Put quotes round a name that has spaces or signs: "King Roger".\n'
                 "    game King Roger\n              ^^^^^\n    expected: the end of the line\n"
                 'red.txt:2:6: "99999999999999999999" is too high.\n    turn 99999999999999999999\n'
                 "         ^^^^^^^^^^^^^^^^^^^^\n    expected: a number from 1 to 9999"
@@ -204,7 +204,13 @@ ORDERS = "anchor or sail"
             '"\u0663" does not belong here. The text holds "\u0663" (arabic-indic digit three).',
             "a number",
         ),
-        ("1 sail to x. 3", 11, 2, '"x." does not belong here. Put a name with spaces or signs in quotes.', "a name"),
+        (
+            "1 sail to x. 3",
+            11,
+            2,
+            '"x." does not belong here. Put quotes round a name that has spaces or signs.',
+            "a name",
+        ),
         ('1 sail to "x 3  ', 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail to \u201cx 3", 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail x 3", 8, 1, '"x" does not belong here.', "to"),

@@ -50,7 +50,7 @@ DIRECTION = "Write one of A B C D E F + - after the number, such as"
         ("12345c", ['"12345c" (column 1) is too many hexes. Write 0 to 9999, such as 9999C.']),
         (
             "2A still",
-            ['"still" (column 4) means no motion, so it must stand alone. Take it out, or write nothing else.'],
+            ['"still" (column 4) means no motion, so it must stand alone. Take the word out, or write nothing else.'],
         ),
         ("1.5A", ['"1.5A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),
         ("\u0663A", ['"\u0663A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),

@@ -319,7 +319,7 @@ def test_what_is_refused_is_refused_in_words_of_the_system(game: Table) -> None:
     text = f"game {GAME}\nturn {fold.game.moment.turn}\n{unit} Nobody\n"
     told = run("orders", "check", write(game.folder / "nobody.orders", text))
     assert told.code == 1
-    assert f"The file does not say whose orders it gives, and no {unit} in it shows that." in told.err
+    assert f"The file does not say whose orders it gives, and no {unit} in it shows whose they are." in told.err
 
 
 @pytest.mark.usefixtures("examples")

@@ -238,7 +238,7 @@ def test_a_file_that_a_terminal_would_obey_is_not_shown(duel: Driven) -> None:
     Path("duel-red.orders").write_text("game duel\n# \x1b]0;gone\x07\n", encoding="utf-8")
     shown = duel.screens("duel", TO_RED, size=(140, 40))[-1]
     assert shown.endswith(
-        "\nduel-red.orders contains characters that are not text. Correct it in another editor first."
+        "\nduel-red.orders contains characters that are not text. Correct the file in another editor first."
     )
     assert "\x1b" not in shown
 

@@ -150,7 +150,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 fire x at King Roger",
             (
                 'red.txt:4:18: "Roger" does not belong here. '
-                'Put a name with spaces or signs in quotes: "King Roger".\n'
+                'Put quotes round a name that has spaces or signs: "King Roger".\n'
                 "    1 fire x at King Roger\n                     ^^^^^\n    expected: the end of the line"
             ),
         ),

@@ -118,4 +118,4 @@ class _Ruled(_SpokenOf[RulingEntered]):
 
     def what_then(self) -> Iterator[str]:
         if not self.fact.stands:
-            yield "Correct its effects with separate entries, such as regain."
+            yield "Correct the attack's effects with separate entries, such as regain."

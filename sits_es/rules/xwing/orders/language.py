@@ -180,7 +180,7 @@ class XwingReader(FormReader):
         self.note(field, words)
         text = words[1:].strip()
         if len(text) > MOST_TEXT or not text.isprintable():
-            self.fault(words, "The text can't be kept.", f"up to {MOST_TEXT} visible characters")
+            self.fault(words, "The text can't be stored.", f"up to {MOST_TEXT} visible characters")
             return "?"
         return text
 

@@ -88,8 +88,8 @@ def test_a_fact_has_one_form_however_it_was_written(line: str, normal: str) -> N
             '"361" is too high.',
             "a number from -360 to 360 with up to 3 decimal places",
         ),
-        (f"note: {'x' * (MOST_TEXT + 1)}", 7, "The text can't be kept.", "up to 400 visible characters"),
-        ("note: a\x07bell", 7, "The text can't be kept.", "up to 400 visible characters"),
+        (f"note: {'x' * (MOST_TEXT + 1)}", 7, "The text can't be stored.", "up to 400 visible characters"),
+        ("note: a\x07bell", 7, "The text can't be stored.", "up to 400 visible characters"),
     ],
 )
 def test_a_line_that_can_not_be_read_is_refused_where_it_is_wrong(

@@ -274,7 +274,7 @@ def test_a_dispute_and_a_ruling_are_explained_with_the_attack_measured_again() -
     dispute, stays, falls = lines("Hawk: dispute 1: a", "Hawk: ruling 1 stands: b", "Hawk: ruling 1 does not stand: b")
     assert explained(stands, dispute).steps[0] == "Attack 1: Kestrel at Hawk with Lasers; so far: declared."
     assert len(explained(stands, dispute).steps) == len(explained(stands, stays).steps) == 6
-    assert explained(stands, falls).steps[-1] == "Correct its effects with separate entries, such as regain."
+    assert explained(stands, falls).steps[-1] == "Correct the attack's effects with separate entries, such as regain."
 
 
 def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
