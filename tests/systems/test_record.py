@@ -58,7 +58,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
     assert told.code == 1
     assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
         "a:2:6: These orders are for turn 2; game is at 1.1.",
-        "a:5:3: Kestrel is not placed yet. First enter: place at X,Y facing DEGREES",
+        "a:5:3: Kestrel is not placed yet. Place the ship first: place at X,Y facing DEGREES.",
         'a:6:3: "plce" does not belong here. Did you mean place?',
         "a:7:6: Hawk is blue's ship, but these are red's orders. red commands Kestrel, Kite, Swift.",
         "a:9:6: There is no ship Warden. Ships: Kestrel, Kite, Swift, Hawk.",

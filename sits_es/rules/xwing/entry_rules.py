@@ -77,7 +77,7 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
     elif ship.gone is not None and not rules.of_any(board, ship):
         yield Refusal(f"{ship.name} is out of the game: {FATES[ship.gone]}.")
     elif ship.stand is None and rules.on_table:
-        yield Refusal(f"{ship.name} is not placed yet. First enter: place at X,Y facing DEGREES")
+        yield Refusal(f"{ship.name} is not placed yet. Place the ship first: place at X,Y facing DEGREES.")
     else:
         yield from rules.why_not(board, ship)
 

@@ -108,7 +108,7 @@ def test_what_speaks_against_a_fact_says_which_of_them_and_which_word() -> None:
 
 @pytest.mark.parametrize("line", ["move straight to 0,0 facing 0", "attack Hawk with Lasers"])
 def test_a_ship_that_is_not_placed_neither_moves_nor_attacks(line: str) -> None:
-    answer = "Kestrel is not placed yet. First enter: place at X,Y facing DEGREES"
+    answer = "Kestrel is not placed yet. Place the ship first: place at X,Y facing DEGREES."
     assert said(board(*TABLE[1:]), "red", f"Kestrel: {line}") == [answer]
 
 
@@ -156,7 +156,7 @@ def test_lines_count_in_the_order_written() -> None:
     stands = board(*TABLE[1:])
     enter(stands, "red", "Kestrel: place at 0,0 facing 0", "Kestrel: attack Hawk with Lasers")
     assert said(stands, "red", "Kestrel: attack Hawk with Lasers", "Kestrel: place at 0,0 facing 0") == [
-        "Kestrel is not placed yet. First enter: place at X,Y facing DEGREES"
+        "Kestrel is not placed yet. Place the ship first: place at X,Y facing DEGREES."
     ]
     enter(stands, "red", "Kestrel: lose 2 shields", "Kestrel: regain 2 shields")
     assert said(stands, "red", "Kestrel: lose 3 hull", "Kestrel: regain 1 hull") == [

@@ -138,7 +138,7 @@ def test_a_dial_that_can_not_be_set_is_refused(written: list[str], answer: str) 
 def test_a_dial_is_of_a_ship_on_the_table_and_is_set_when_dials_are_owed() -> None:
     stands, _ = enter(sealed(*PLACED[:3]), "red", "Kestrel: end round")
     assert refusals(stands, "Heron: dial 1 straight") == [
-        "Heron is not placed yet. First enter: place at X,Y facing DEGREES"
+        "Heron is not placed yet. Place the ship first: place at X,Y facing DEGREES."
     ]
     after, _ = revealed(sealed(*PLACED), red=[], blue=[])
     later = "Dials are sealed when a round begins; in the first round, once every ship is placed."

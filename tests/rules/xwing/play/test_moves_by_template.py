@@ -140,7 +140,7 @@ def test_objects_beneath_the_template_and_the_ship_are_told() -> None:
                 "If the ship leaves the table, enter: remove"
             ),
         ),
-        ("Kite: 1 straight", "Kite is not placed yet. First enter: place at X,Y facing DEGREES"),
+        ("Kite: 1 straight", "Kite is not placed yet. Place the ship first: place at X,Y facing DEGREES."),
     ],
 )
 def test_what_ends_off_the_table_or_begins_nowhere_is_refused(line: str, answer: str) -> None:
