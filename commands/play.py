@@ -29,7 +29,7 @@ def play(
     unit: InFull = None,
     verbose: Verbose = 0,
     let_pass: Annotated[
-        bool, typer.Option("--pass", help="Pass for a player who acts in the open and has no file.")
+        bool, typer.Option("--pass", help="Pass on behalf of a player who acts in the open and has no file.")
     ] = False,
     drift: Annotated[
         list[str] | None,

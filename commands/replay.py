@@ -224,7 +224,7 @@ def report(
     kind = out.suffix.lower()
     if kind not in {".html", ".txt", ".svg", ".json"}:
         raise NotAllowedError(
-            f"{out}: a report's file name must end in .html, .txt, .svg or .json, which sets the format."
+            f"{out}: a report's file name must end in .html, .txt, .svg or .json; this ending sets the format."
         )
     if player is not None and kind == ".json":
         raise NotAllowedError("--as is for a report for people; JSON holds everybody's units. Leave out --as.")

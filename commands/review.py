@@ -19,7 +19,7 @@ def review(
     form: Form,
     game: GameName,
     player: Annotated[str | None, player_option("--as", "Only this player's decisions.")] = None,
-    at: Annotated[str | None, moment_option("--at", "Only the turn of this moment.")] = None,
+    at: Annotated[str | None, moment_option("--at", "Only the turn that contains this moment.")] = None,
     fork: Annotated[
         str | None,
         typer.Option(

@@ -48,7 +48,7 @@ def show(
     at: At = None,
     as_json: Json = False,
 ) -> None:
-    """Print the tables in force cell by cell, each with its source: those of a game or file, or the bundled ones.
+    """Print the tables in force cell by cell, each cell with its source: those of a game or file, or the bundled ones.
 
     You can edit the output and check it as a file of your own tables.
 
@@ -106,7 +106,7 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables: every mistake is reported at once, by key and line.
+    """Check table files: all mistakes are reported together, by key and line.
 
     For a correct file it shows what the file changes.
 

@@ -317,7 +317,7 @@ def why_not_enough(replica: Replica) -> str:
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]
     if not decisions.more_than_half(len(could), len(state.programs)):
-        return f"Without {state.keeper}, too few players can ask. Propose the end: sits propose end {name}"
+        return f"Without {state.keeper}, too few players are left to ask. Propose the end: sits propose end {name}"
     lost = [each for each in could if each in silent and each not in asked]
     if decisions.more_than_half(len(could) - len(lost), len(state.programs)):
         return ""

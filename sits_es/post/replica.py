@@ -243,7 +243,7 @@ class Replica:
             elif (size := len(write_part(each))) + sizes[each.key] > MOST_MB << 20:
                 self.said.append(f"Packets from {each.by} that wait for the log fill {MOST_MB} MB; no more are kept.")
             elif waiting[each.key] >= MOST_WAITING:
-                self.said.append(f"{MOST_WAITING} packets from {each.by} wait for the log; no more are kept.")
+                self.said.append(f"{MOST_WAITING} packets from {each.by} are waiting for the log; no more are kept.")
             # a question of ours that comes back is not asked again, nor is one that we have answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 waiting[each.key] += 1

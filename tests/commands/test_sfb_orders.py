@@ -93,7 +93,7 @@ def test_facts_are_entered_at_the_moment_at_hand_whatever_impulse_a_line_names()
         "Kestrel takes 2 points of damage on its display.",
     ]
     assert run("record", "two", orders("red", "Kestrel", "break damage 4")).err.splitlines()[0] == (
-        "red:5:3: Kestrel: the turn break is still to come. Leave out the word break."
+        'red:5:3: Kestrel: the turn break is still to come. Leave out the word "break".'
     )
     red, blue = orders("red", "Kestrel"), orders("blue", "Hawk")
     assert run("play", "two", red, blue, "--to", "1.25").code == 0

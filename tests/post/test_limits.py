@@ -67,7 +67,7 @@ def test_packets_of_a_key_without_a_seat_or_of_another_seat_are_not_kept_and_tol
 def test_of_a_player_who_floods_only_so_many_packets_wait(table: Table) -> None:
     flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
-    assert said[-1] == "ours: 1000 packets from blue wait for the log; no more are kept."
+    assert said[-1] == "ours: 1000 packets from blue are waiting for the log; no more are kept."
     assert len(there(table, "green").held.pool) == MOST_WAITING
 
 

@@ -166,7 +166,7 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
         "facts:9:6: Kestrel is red's unit, but these are blue's orders. blue commands Hawk, Warp, Weft.",
         'facts:12:7: Warp: There is no web "New web". Webs: Old web.',
         "facts:13:3: Warp has no sphere up (G23.4).",
-        "facts:14:3: Warp: the turn break is still to come. Leave out the word break.",
+        'facts:14:3: Warp: the turn break is still to come. Leave out the word "break".',
     ]
     assert faults(home, entered(home, "red", 'unit Kestrel\n  web "Old web" is 2')) == [
         "facts:5:7: Kestrel: Old web is another player's web (G10.0)."

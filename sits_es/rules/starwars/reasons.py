@@ -89,9 +89,9 @@ REASONS: Final = Reasons(
             (), "{it} has had its manoeuvre and its action. {it} can now spend only what is left of its roll."
         ),
         # a second one
-        "manoeuvred-already": Reason((), "{it} has only one manoeuvre in a slot, and this is another. Keep one."),
-        "acted-already": Reason((), "{it} has only one action in a slot, and this is another. Keep one."),
-        "side-named-already": Reason((), "{it} names only one side, and this is another. Keep one."),
+        "manoeuvred-already": Reason((), "{it} has only one manoeuvre in a slot. Keep one."),
+        "acted-already": Reason((), "{it} has only one action in a slot. Keep one."),
+        "side-named-already": Reason((), "{it} names only one side. Keep one."),
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
@@ -178,10 +178,8 @@ REASONS: Final = Reasons(
         # who is named, and who there is
         "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
         # who it is
-        "member-acted": Reason((str,), "{it}: its {0} has only one action in a slot, and this is another. Keep one."),
-        "fired-already": Reason(
-            (str,), "{it}: {0} can fire only once in a slot, and this is another attack with it.", "weapon"
-        ),
+        "member-acted": Reason((str,), "{it}: its {0} has only one action in a slot. Keep one."),
+        "fired-already": Reason((str,), "{it}: {0} can fire only once in a slot.", "weapon"),
         "manoeuvre-won": Reason((), "{it} has won an extra manoeuvre and must make it before winning another.", "text"),
         # the weapon, and its attacks in a game, or the round in which it is ready
         "no-shots": Reason((str, int), "{it}: {0} has none of its {1} shots left. Fire another weapon.", "weapon"),

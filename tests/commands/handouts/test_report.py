@@ -192,11 +192,11 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
     [
         (
             ("-o", "turn.pdf"),
-            "turn.pdf: a report's file name must end in .html, .txt, .svg or .json, which sets the format.\n",
+            "turn.pdf: a report's file name must end in .html, .txt, .svg or .json; this ending sets the format.\n",
         ),
         (
             ("-o", "turn"),
-            "turn: a report's file name must end in .html, .txt, .svg or .json, which sets the format.\n",
+            "turn: a report's file name must end in .html, .txt, .svg or .json; this ending sets the format.\n",
         ),
         (("-o", "red.orders.txt"), "red.orders.txt already exists and is never overwritten. Name another file.\n"),
         (("-o", "x.txt", "3"), "No exchange of turn 3 has been played in duel. On record: turn 1 to 2.\n"),

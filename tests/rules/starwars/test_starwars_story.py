@@ -194,9 +194,9 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("rolled-already"),
         "Hawk has had its manoeuvre and its action. Hawk can now spend only what is left of its roll.",
     ),
-    (Coded("manoeuvred-already"), "Hawk has only one manoeuvre in a slot, and this is another. Keep one."),
-    (Coded("acted-already"), "Hawk has only one action in a slot, and this is another. Keep one."),
-    (Coded("side-named-already"), "Hawk names only one side, and this is another. Keep one."),
+    (Coded("manoeuvred-already"), "Hawk has only one manoeuvre in a slot. Keep one."),
+    (Coded("acted-already"), "Hawk has only one action in a slot. Keep one."),
+    (Coded("side-named-already"), "Hawk names only one side. Keep one."),
     (
         Coded("flight-unlawful", (5, "turns", 4, "F L L L L", 3)),
         "Hawk: step 5 of F L L L L: a silhouette 3 ship turns at most three times.",
@@ -285,11 +285,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("member-acted", ("gunner",)),
-        "Hawk: its gunner has only one action in a slot, and this is another. Keep one.",
+        "Hawk: its gunner has only one action in a slot. Keep one.",
     ),
     (
         Coded("fired-already", ("lasers",)),
-        "Hawk: lasers can fire only once in a slot, and this is another attack with it.",
+        "Hawk: lasers can fire only once in a slot.",
     ),
     (Coded("manoeuvre-won"), "Hawk has won an extra manoeuvre and must make it before winning another."),
     (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has none of its 3 shots left. Fire another weapon."),

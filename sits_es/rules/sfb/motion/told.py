@@ -117,7 +117,7 @@ class _Decelerated(Telling[Decelerated]):
             yield "Warp and impulse energy are unchanged: inertia can gather again from the next impulse."
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
-            yield f"No impulse energy can move the unit for {period}, as the player's own rulebook requires."
+            yield f"For {period}, impulse energy cannot move the unit, as the player's own rulebook requires."
 
 
 #: What changes inertia, with the rule.

@@ -120,7 +120,7 @@ def _of_entry(
     if unit.player != player:
         yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
     if fact.impulse == BREAK != board.impulse:
-        yield Refusal(f"{unit.name}: the turn break is still to come. Leave out the word break.")
+        yield Refusal(f'{unit.name}: the turn break is still to come. Leave out the word "break".')
     yield from _of_display(board, unit, fact, unit.gone is not None or unit.name in lost, places)
 
 

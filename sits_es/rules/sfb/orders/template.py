@@ -55,7 +55,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     yield "The run ends after the impulse in which a stop condition is met; order later impulses again."
     yield "Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears."
     if last < IMPULSES:
-        yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."
+        yield f"Orders for impulses {last + 1} to {IMPULSES} can be given in advance."
     for seeker in board.out():
         if seeker.kind == "seeking" and seeker.player == player:
             yield f"{seeker.name}: {_way(board, seeker)}"

@@ -130,7 +130,8 @@ def rings(sheet: MapSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[Terrain
         around = bodies.get(ring.around)
         if around is not None and THIRDS * ring.outer <= around.radius:
             sheet.fault(
-                (*path, "outer"), f"the ring is inside {ring.around}. Write more than that body's radius (P2.223)."
+                (*path, "outer"),
+                f"the ring is inside {ring.around}. Write a distance greater than that body's radius (P2.223).",
             )
         found.append(ring.fact(around))
     return tuple(found)

@@ -31,7 +31,7 @@ class _Gained(Told[AdvantageGained]):
             faster = f"{fact.starship} flies at speed {mine} and {fact.over} at speed {theirs}"
             steps.append(f"{faster}: {_faster(fact.starship, mine - theirs)}.")
             if fact.starship in other.advantage:
-                steps.append(f"{fact.over} held the advantage until now and loses it.")
+                steps.append(f"{fact.over} loses the advantage.")
         steps.append(f"The advantage lasts until {fact.over} gains it, even if the starships leave the hex.")
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 

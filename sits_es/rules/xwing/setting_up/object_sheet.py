@@ -51,7 +51,7 @@ def _corners(sheet: GameSheet, path: KeyPath) -> tuple[tuple[str, str], ...]:
     if sheet.get(path) is ABSENT:
         return ()
     if sheet.get((*path[:-1], "at")) is not ABSENT or sheet.get((*path[:-1], "radius")) is not ABSENT:
-        sheet.fault(path, "it is already a circle. Leave out either the corners or at and radius.")
+        sheet.fault(path, "it is already a circle. Leave out the corners, or leave out at and radius.")
         return ()
     many = len(sheet.many(path, "[[0, 0], [40, 0], [20, 30]]"))
     spots = [_spot(sheet, (*path, at)) for at in range(many)]

@@ -159,7 +159,7 @@ def test_what_is_for_the_break_waits_for_it() -> None:
     fact = read_line("Hawk: damage 3", LANGUAGE, BREAK)
     assert isinstance(fact, OfUnit)
     (problem,) = entry_problems(on, "Anna", [fact])
-    assert problem.message == "Hawk: the turn break is still to come. Leave out the word break."
+    assert problem.message == 'Hawk: the turn break is still to come. Leave out the word "break".'
     on.impulse = BREAK
     assert list(entry_problems(on, "Anna", [fact])) == []
 

@@ -39,12 +39,12 @@ def meeting(**more: Any) -> Board:
 
 
 TEMPLATE = """\
-# Orders of Anna for turn 1, impulses 1 to 8. Text after # is a comment.
+# Anna's orders for turn 1, impulses 1 to 8. Text after # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
 # Speed, thrust and "stop if" orders without an impulse apply from the first impulse of every run.
 # The run ends after the impulse in which a stop condition is met; order later impulses again.
 # Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
-# Orders for impulses 9 to 32 can be given ahead.
+# Orders for impulses 9 to 32 can be given in advance.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20
 game duel
 turn 1
@@ -131,7 +131,7 @@ def test_weapons_that_bear_are_told_by_their_mounts() -> None:
 
 
 BREAK_TEMPLATE = """\
-# Orders of Anna for the break after turn 1. Text after # is a comment.
+# Anna's orders for the break after turn 1. Text after # is a comment.
 # Write: break, then speed or thrust; they apply from the first impulse of turn 2.
 game duel
 turn 1
@@ -162,7 +162,7 @@ def test_the_turn_break_has_one_of_its_own() -> None:
 
 def test_the_header_tells_which_impulses_the_run_has() -> None:
     last = template(meeting(impulse=32), "Anna", "duel")
-    assert last.startswith("# Orders of Anna for turn 1, impulse 32. ")
+    assert last.startswith("# Anna's orders for turn 1, impulse 32. ")
     assert "given ahead" not in last
     assert "# Write: impulse, its number, and the order.\n" in last
     assert "impulses 1 to 32" in template(meeting(run=32), "Anna", "duel")

@@ -199,7 +199,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "51: rings[1].inner: the ring ends before it begins. Write less than outer (P2.223).",
         ]),
         ("inner = 0.5\nouter = 1.2", "inner = 0\nouter = 0.15", [
-            "52: rings[1].outer: the ring is inside Haven. Write more than that body's radius (P2.223).",
+            "52: rings[1].outer: the ring is inside Haven. Write a distance greater than that body's radius (P2.223).",
         ]),
         ('"1,2,3,1.5"', '"1,2,3"', [
             ('55: asteroids.rows[3]: "1,2,3" is not an asteroid. Write X,Y,Z and a radius in hexes, such as '

@@ -86,7 +86,7 @@ def test_orders_of_others_and_dice_for_no_check_are_refused(line: str, message: 
 def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
     """Every fault at once, for by mail an answer takes a day. Rule: house."""
     assert faults(meeting(), "fire torpedoes at Kite", "gain advantage on Kite") == [
-        ("Hawk has only one action in a slot, and this is another. Keep one.", None),
+        ("Hawk has only one action in a slot. Keep one.", None),
         ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, at most 1 hex.", "target"),
     ]
 

@@ -15,7 +15,7 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
     assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
     assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
     assert said(on, "Kite: fly F") == [f"Kite can't do that now. {waits}"]
-    assert said(on, "Kite: side C", "Kite: side C") == ["Kite names only one side, and this is another. Keep one."]
+    assert said(on, "Kite: side C", "Kite: side C") == ["Kite names only one side. Keep one."]
 
 
 @each_row(

@@ -38,7 +38,7 @@ def chase() -> Board:
 
 
 CHASE = """\
-# Orders of Anna for round 3. Text after # is a comment.
+# Anna's orders for round 3. Text after # is a comment.
 # Anna orders a manoeuvre and an action for Hawk, in either order.
 # One manoeuvre and one action, carried out in the order written; both are optional.
 game duel
@@ -89,7 +89,7 @@ def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_coul
 
 def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
     assert template(chase(), "Ben", "duel") == (
-        "# Orders of Ben for round 3. Text after # is a comment.\n"
+        "# Ben's orders for round 3. Text after # is a comment.\n"
         "# Anna orders a manoeuvre and an action for Hawk, in either order.\n"
         "# Ben has nothing to order now.\n"
         "game duel\nturn 3\nplayer Ben\n"
@@ -98,7 +98,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
-        "# Orders of Anna for round 1. Text after # is a comment.\n"
+        "# Anna's orders for round 1. Text after # is a comment.\n"
         "# Initiative comes first; nobody gives orders.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
@@ -115,7 +115,7 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 
 
 SIDES = """\
-# Orders of Ben for round 1. Text after # is a comment.
+# Ben's orders for round 1. Text after # is a comment.
 # Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target lies.
 # Name one side. If you give no order, the attacker chooses.
 game duel
@@ -146,7 +146,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 
 
 SPENDING = """\
-# Orders of Anna for round 1. Text after # is a comment.
+# Anna's orders for round 1. Text after # is a comment.
 # Anna, for Hawk, can spend 3 advantage and 1 triumph from the Gunnery check.
 # You may spend what is left; write what you spend it on.
 game duel

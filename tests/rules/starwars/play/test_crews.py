@@ -49,13 +49,13 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
     [
         (
             [TURRET, "Hawk: check gunnery difficulty 1 by gunner"],
-            "Hawk: its gunner has only one action in a slot, and this is another. Keep one.",
+            "Hawk: its gunner has only one action in a slot. Keep one.",
         ),
         ([FIRE, "Hawk: fire forward-lasers at Kite by gunner"],
-         "Hawk: forward-lasers can fire only once in a slot, and this is another attack with it."),
+         "Hawk: forward-lasers can fire only once in a slot."),
         (["Hawk: aim by gunner", TURRET],
-         "Hawk: its gunner has only one action in a slot, and this is another. Keep one."),
-        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has only one action in a slot, and this is another. Keep one."),
+         "Hawk: its gunner has only one action in a slot. Keep one."),
+        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has only one action in a slot. Keep one."),
         (["Hawk: fire turret at Kite by cook"],
          "Hawk: There is no crew member cook. Crew members: engineer, gunner."),
         (["Hawk: fly L", "Hawk: fly R", "Hawk: aim"],
@@ -144,9 +144,7 @@ def test_without_crews_a_slot_is_as_on_the_printed_page() -> None:
         assert alone in said(on, f"Hawk: {line}"), line
     # one refusal, though it would be a second action too
     assert said(on, "Hawk: aim by gunner", "Hawk: aim by gunner") == [alone]
-    assert said(on, "Hawk: fly L", "Hawk: fly L") == [
-        "Hawk has only one manoeuvre in a slot, and this is another. Keep one."
-    ]
+    assert said(on, "Hawk: fly L", "Hawk: fly L") == ["Hawk has only one manoeuvre in a slot. Keep one."]
     played(on, FIRE, dice=PILOT_MISSES.replace("difficulty:blank", "difficulty:tt", 1))
     assert course.label(course.moment(on)) == "1.2"
 

@@ -235,7 +235,7 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
             "2 threat."
         ),
         "Kestrel flies at speed 4 and Raider at speed 3: Kestrel's dice were upgraded once.",
-        "Raider held the advantage until now and loses it.",
+        "Raider loses the advantage.",
         "The advantage lasts until Raider gains it, even if the starships leave the hex.",
     )
 

@@ -349,7 +349,7 @@ SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
         (
             "radius = 30",
             "radius = 30\ncorners = [[0, 0], [1, 0], [0, 1]]",
-            ["63: objects[1].corners: it is already a circle. Leave out either the corners or at and radius."],
+            ["63: objects[1].corners: it is already a circle. Leave out the corners, or leave out at and radius."],
         ),
         ("[-160, 20], ", "", ["67: objects[2].corners: it has 2 corners. Write 3 to 60."]),
         (
