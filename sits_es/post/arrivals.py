@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import chain
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sits_es.errors import GameError, UnreadableError
@@ -26,21 +27,30 @@ def verify(key: str, content: bytes, signature: str) -> bool:
     return signed_by(key, content, bytes.fromhex(signature))
 
 
-def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
-    """Take in what a letter carries. How many packets and entries are new; `said` gets what is wrong."""
+class Taken(Struct, frozen=True):
+    """How many packets and entries of a letter are new. early: nothing was taken, as it lacks what others may bring."""
+
+    new: int = 0
+    early: bool = False
+
+
+def take(desk: Desk, content: bytes, source: str, said: list[str], *, last: bool = False) -> Taken:
+    """Take in what a letter carries; `said` gets what is wrong. last: no further letter can bring what it lacks."""
     try:
         bundle = read_bundle(content)
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
-        return 0
+        return Taken()
     drawer, before = desk.drawer, len(desk.drawer.games())
     begins = [what for each in bundle.entries if isinstance(what := each.order.what, Found)]
     invites = [each for each in bundle.packets if isinstance(each.body, Invite)]
     named = {each.packet.game for each in (bundle.head, *bundle.packets) if each is not None}
     named |= {each.digest for each in (*invites, *(what.invite for what in begins))}
     if not (begins or invites or _games(desk, named)):
-        return 0  # checking signatures takes time
+        return Taken(early=not last)  # checking signatures takes time
     bundle, faults = checked(bundle, verify, drawer.packet)
+    if bundle.lines and not last:
+        return Taken(early=True)
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
     said += [f"{source}: {fault}" for fault in wrongs]
@@ -54,7 +64,7 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     for here in _games(desk, named):
         with desk.apart(here.name):
             new += _take_for(desk, here, bundle, source, said)
-    return new
+    return Taken(new)
 
 
 def _games(desk: Desk, named: Collection[str | None]) -> list[GameHere]:

@@ -62,8 +62,8 @@ def read_bundle(content: bytes) -> Bundle:
 def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]) -> tuple[Bundle, list[str]]:
     """The parts of a bundle with good signatures, and the faults of others. After five faults the rest is left out.
 
-    Its lines become entries if `find` or the bundle knows their packet. The other lines are dropped: whoever lacks a
-    packet asks for it.
+    Its lines become entries if `find` or the bundle knows their packet. The others stay lines: whoever still lacks a
+    packet when all letters are read asks for it.
     """
     faults = list[str]()
 
@@ -73,14 +73,17 @@ def checked(bundle: Bundle, verify: Verify, find: Callable[[str], Signed | None]
         return wrong is None
 
     packets = {each.digest: each for each in bundle.packets if sound(each)}
-    entries = list(bundle.entries)
+    entries, left = list(bundle.entries), list[EntryLine]()
     for line in bundle.lines[:MOST_LINES]:
-        if (packet := packets.get(line.packet) or find(line.packet)) is not None:
-            place = asdict(line) | {"what": Logged(packet=packet)}
-            order = Order(**{name: place[name] for name in Order.__struct_fields__})
-            entries.append(Entry(order=order, key=line.key, signature=line.signature))
+        if (packet := packets.get(line.packet) or find(line.packet)) is None:
+            left.append(line)
+            continue
+        place = asdict(line) | {"what": Logged(packet=packet)}
+        order = Order(**{name: place[name] for name in Order.__struct_fields__})
+        entries.append(Entry(order=order, key=line.key, signature=line.signature))
     entries = [entry for entry in sorted(entries, key=lambda entry: entry.order.n) if sound(entry)]
     head = bundle.head if bundle.head and sound(bundle.head) else None
     if len(faults) == MOST_FAULTS:
         faults.append("The rest of the letter was ignored.")
-    return replace(bundle, head=head, entries=tuple(entries), lines=(), packets=tuple(packets.values())), faults
+    whole = {"entries": tuple(entries), "lines": tuple(left), "packets": tuple(packets.values())}
+    return replace(bundle, head=head, **whole), faults

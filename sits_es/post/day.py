@@ -22,6 +22,8 @@ from sits_es.service.progress import Progress, silent
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
+#: Letters, each with where it came from, that build on what another may bring.
+Early = list[tuple[bytes, str]]
 #: A longer mail is opened only if it comes from a player or a person asks. In bytes.
 LONG: Final = 200_000
 #: Most mails without anything for a game that are named one by one; a full mailbox has many.
@@ -103,13 +105,25 @@ def a_day(
 
 def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent, *, asked: bool = False) -> None:
     """Take in mails. Each counts as read once it is dealt with. asked: a person named them."""
+    early: Early = []
     for mail in _as_far_as_read(mails, done):
         done.mails += 1
         told(done.mails, 0)
-        done.packets += _take_mail(desk, mail, done, asked=asked)
+        done.packets += _take_mail(desk, mail, done, early, asked=asked)
         desk.drawer.note_read(mail)
+    _take_early(desk, done, early)
     desk.drawer.save()
     done.new |= done.packets > 0
+
+
+def _take_early(desk: Desk, done: Done, early: Early) -> None:
+    """Take letters that came before what they build on, and at last those that still lack it."""
+    last = False
+    while early:
+        taken = [(letter, arrivals.take(desk, *letter, done.said, last=last)) for letter in early]
+        done.packets += sum(each.new for _, each in taken)
+        left = [letter for letter, each in taken if each.early]
+        last, early = len(left) == len(early), left
 
 
 def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
@@ -121,8 +135,8 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
         done.wrong.append(trouble_in_words(fault))
 
 
-def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
-    """How many new packets and entries a mail brings."""
+def _take_mail(desk: Desk, mail: Mail, done: Done, early: Early, *, asked: bool) -> int:
+    """How many new packets and entries a mail brings. early: gets its letters that wait for others."""
     from sits_es.mail.reading import Writer, read_letter
 
     found = read_letter(mail.content[:MOST_HEAD])
@@ -138,7 +152,9 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     new, answered = 0, None
     if found.writer is not Writer.NOISE:
         for content in found.contents:
-            new += arrivals.take(desk, content, mail.source, done.said)
+            taken = arrivals.take(desk, content, mail.source, done.said)
+            new += taken.new
+            early += [(content, mail.source)] if taken.early else []
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         answered = _take_answer(desk, mail, found, done)
     if found.page_alone:

@@ -123,3 +123,21 @@ def test_everybodys_mails_together_say_that_everybody_saw_the_same_record(pair: 
                 path.unlink()
         found = check_sent(replica.desk.session, [mails], None, policy)
         assert [fault.split(" (")[0] for fault in found.faults] == ["The cosignature of blue"]
+
+
+def test_letters_of_one_day_may_be_read_in_any_order(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
+    table.order("red")
+    table.gone.add("red")
+    table.order("blue")
+    *earlier, report = sorted((tmp_path / "red" / "in").iterdir())
+    assert [message_from_bytes(each.read_bytes())["From"] for each in (*earlier, report)] == [
+        address("blue"),
+        address("ump"),
+    ]
+    report.rename(report.with_name("00000.eml"))  # it names what blue's letter holds
+    table.gone.clear()
+    written = len(table.sent)
+    table.look("red")
+    assert table.label("red") == "1.2"
+    assert table.sent[written:] == []

@@ -296,7 +296,7 @@ def test_packets_and_letters_of_no_game_here_leave_nothing(tmp_path: Path, monke
     before = rows()
     with table.desk("green") as desk:
         for each in signed[:20]:
-            assert arrivals.take(desk, write_part(Bundle(packets=(*signed[:200], each))), "mail", []) == 0
+            assert arrivals.take(desk, write_part(Bundle(packets=(*signed[:200], each))), "mail", []).new == 0
         desk.drawer.save()
     assert (checked, rows()) == ([], before)
 
@@ -308,6 +308,6 @@ def test_of_answers_to_an_invitation_only_so_many_are_kept(tmp_path: Path, monke
         signed, said = opening.answer(desk, GAME, opening.mine(desk, None, None), declines="No."), list[str]()
     monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
     with table.desk("red") as desk:
-        assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said) == 0
+        assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said).new == 0
         assert said == ["mail: 1 answers to ours are already kept; no more are accepted."]
         assert signed.digest not in desk.drawer.pool(GAME)
