@@ -81,7 +81,7 @@ def test_of_a_space_every_unit_is_told_with_its_height_in_numbers_that_are_short
         drawn_or_told = shown.replace("W2 Wasp", "").replace("H4 Haven", "")
         assert "W2" in drawn_or_told
         assert "H4" in drawn_or_told
-        assert "H4 Haven (planet)" in shown
+        assert "H4 Haven (planet)" in " ".join(shown.split())
     moments = re.compile(r"^ *\d\.\d\d(?= )", re.MULTILINE)
     assert not re.search(r"\d\.\d\d", moments.sub("", shown))
 

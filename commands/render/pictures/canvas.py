@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -20,7 +20,89 @@ Piece = tuple[str, str]
 Cell = tuple[int, int]
 
 #: Rows above and below its own in which a text may stand where another is in the way.
-NEAR: Final = (0, -1, 1, -2, 2)
+NEAR: Final = (0, -1, 1, -2, 2, -3, 3)
+#: So many ways to set out texts are gone on with: the best so far.
+_WAYS: Final = 8
+
+
+class _Way(NamedTuple):
+    """Texts set out down to a row. lost, off: how many have no room, and how many rows the others are off in all.
+
+    taken: the columns of those in the last row, each the first and that behind; rows: of each text, None without room.
+    """
+
+    lost: int = 0
+    off: int = 0
+    row: int = -1
+    taken: tuple[tuple[int, int], ...] = ()
+    rows: tuple[int | None, ...] = ()
+
+    def further(self, column: int, row: int, width: int, holds: Callable[[Cell], bool]) -> Iterator[_Way]:
+        """This way with one more text: in each row near its own in which there is room, or without room."""
+        end = column + width
+        for off in NEAR:
+            at = row + off
+            taken = self.taken if at == self.row else ()
+            free = at >= self.row and all(end <= first or column >= behind for first, behind in taken)
+            if free and all(holds((each, at)) for each in range(column, end)):
+                yield _Way(self.lost, self.off + abs(off), at, (*taken, (column, end)), (*self.rows, at))
+        yield _Way(self.lost + 1, self.off, self.row, self.taken, (*self.rows, None))
+
+
+#: A text that is to stand on a sheet: its column, its row and its width.
+Wanted = tuple[int, int, int]
+
+
+def rows_for(texts: Sequence[Wanted], up: Sequence[float], holds: Callable[[Cell], bool]) -> Sequence[int | None]:
+    """A row for each text, as near to its own as others let it, and None where there is no room.
+
+    up: how far up each is. Of those in the same columns none gets a row above one that is farther up, unless more have
+    room that way. holds: which cells may be written on.
+    """
+    found: dict[int, int | None] = {}
+    for crowd in _crowds(texts):
+        down = sorted(crowd, key=lambda at: -up[at])
+        rows = _in_order((texts[at] for at in down), holds)
+        if None in rows:
+            anyhow = _anyhow((texts[at] for at in crowd), holds)
+            down, rows = (crowd, anyhow) if anyhow.count(None) < rows.count(None) else (down, rows)
+        found |= zip(down, rows, strict=True)
+    return [found[at] for at in range(len(texts))]
+
+
+def _crowds(texts: Sequence[Wanted]) -> Iterator[list[int]]:
+    """Texts that share columns, or are joined by others that do, by their place in the sequence."""
+    crowd, behind = list[int](), 0
+    for at in sorted(range(len(texts)), key=lambda at: texts[at][0]):
+        column, _, width = texts[at]
+        if crowd and column >= behind:
+            yield sorted(crowd)
+            crowd = []
+        crowd.append(at)
+        behind = max(behind, column + width) if len(crowd) > 1 else column + width
+    if crowd:
+        yield sorted(crowd)
+
+
+def _anyhow(texts: Iterable[Wanted], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
+    rows, taken = list[int | None](), set[Cell]()
+    for column, row, width in texts:
+        near = ({(column + at, row + off) for at in range(width)} for off in NEAR)
+        free = next((cells for cells in near if not cells & taken and all(map(holds, cells))), set[Cell]())
+        taken |= free
+        rows.append(min((at for _, at in free), default=None))
+    return tuple(rows)
+
+
+def _in_order(texts: Iterable[Wanted], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
+    ways = [_Way()]
+    for text in texts:
+        found: dict[tuple[int, tuple[tuple[int, int], ...]], _Way] = {}
+        further = (each for before in ways for each in before.further(*text, holds))
+        for way in sorted(further, key=lambda way: (way.lost, way.off)):
+            found.setdefault((way.row, way.taken), way)
+        ways = list(found.values())[:_WAYS]
+    return ways[0].rows
 
 
 class Canvas:
@@ -57,13 +139,12 @@ class Canvas:
         style: str,
         taken: set[Cell],
         holds: Callable[[Cell], bool],
-        rows: Sequence[int] = NEAR,
     ) -> bool:
         """Write text where it belongs, or in a row near as nothing else is `taken`; whether there was room for it.
 
         holds: which cells may be written on.
         """
-        for off in rows:
+        for off in NEAR:
             cells = {(column + at, row + off) for at in range(cell_len(text))}
             if not cells & taken and all(map(holds, cells)):
                 self.put(column, row + off, text, style)

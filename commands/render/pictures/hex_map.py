@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from commands.render.columns import hung
-from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, printable, rows_for
 from commands.render.pictures.figures import (
     SIDE_STYLES,
     Figure,
@@ -179,8 +179,6 @@ LEAST_WIDE, MOST_WIDE, SIDE_GAP = 12, 30, 2
 #: The most columns from one level to the next, and those that are kept for the longest label.
 MOST_APART: Final = 3
 FOR_LABELS: Final = 4
-#: Rows to which a thing may move when its own is taken.
-NEAR_ROWS: Final = (0, 1, -1, 2, -2)
 
 
 class SideView(Struct, frozen=True):
@@ -427,11 +425,14 @@ class HexSheet:
             if level and abs(side.column(level) - zero) > cell_len(level_text(level)):
                 self.sheet.put(left + side.column(level), 0, level_text(level), "bold")
         self.sheet.put(left, bottom, printable(self.words.level), "bold")
-        taken: set[Cell] = set()
-        for drawn, item in self.every:
-            if not item.later:
-                cell, style = (left + side.column(item.level), self._corner(drawn)[1] + 1), SIDE_STYLES[item.colour]
-                self.sheet.put_near(*cell, badge(item), style, taken, lambda cell: 0 < cell[1] < bottom, NEAR_ROWS)
+        items = [(drawn, item) for drawn, item in self.every if not item.later]
+        texts = [
+            (left + side.column(item.level), self._corner(drawn)[1] + 1, cell_len(badge(item))) for drawn, item in items
+        ]
+        rows = rows_for(texts, [-half_row(drawn) for drawn, _ in items], lambda cell: 0 < cell[1] < bottom)
+        for (_, item), (column, *_), line in zip(items, texts, rows, strict=True):
+            if line is not None:
+                self.sheet.put(column, line, badge(item), SIDE_STYLES[item.colour])
 
     def _key(self) -> Iterator[list[Piece]]:
         """What stands in the hexes that bear a number."""

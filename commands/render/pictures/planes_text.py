@@ -17,7 +17,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from commands.render.columns import hung
-from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable, rows_for
 from commands.render.pictures.figures import (
     SIDE_STYLES,
     any_way,
@@ -52,8 +52,8 @@ GAP: Final = 2
 #: The rows of the smallest plane with its title, frame and bar, and how far in further lines of what is below stand.
 FEWEST: Final = 9
 INDENT: Final = 5
-#: How bad it is that all balls and lines are named, only those with a label, or none, in halves of a missing thing.
-LACKING: Final = (0, 1, 3)
+#: How bad it is that all balls and lines are named, or only those with a label, in halves of a missing thing.
+LACKING: Final = (0, 1)
 #: How much coarser than the first plane alone several may be where rows are few.
 COARSER: Final = 2.5
 #: A column is at least this part of what lengths are told in.
@@ -181,7 +181,7 @@ class _Sheet:
         """The planes so large that the fewest things have no room in them, with what is told beside the bar or below.
 
         Only the first plane where several are not seen as well. What the planes have no room for is told in any case,
-        if need be in more rows; what balls and lines are called, where there is room.
+        if need be in more rows, and what labels mean; what other balls and lines are called, where there is room.
         """
         keys = [(" " * GAP).join(named) for named in self._names()]
         best: tuple[tuple[int, ...], Canvas, str, str] | None = None
@@ -269,8 +269,7 @@ class _Sheet:
         for thing in plane.things:
             if thing.course is not None and (end := pane.cell(thing.course)) != (start := pane.cell(thing.at)):
                 draw_course(sheet, thing.figure.colour, start, end, pane.holds)
-        taken: set[Cell] = set()
-        left_out = [each for each in plane.things if not self._thing(sheet, pane, each, taken)]
+        left_out, taken = self._things(sheet, pane)
         labels = ((form.label, middle(form.spots)) for form in plane.forms if form.label and form.kind != "area")
         for label, spot in dict.fromkeys(labels):
             words = printable(label)[:3]
@@ -278,14 +277,30 @@ class _Sheet:
             sheet.put_near(column - cell_len(words) // 2, row, words, "bold", taken, pane.holds)
         return left_out
 
-    def _thing(self, sheet: Canvas, pane: Pane, thing: Thing, taken: set[Cell]) -> bool:
-        """Write a thing where it stands, or as near as nothing else does; whether there was room for it."""
-        text = badge(thing.figure) + arrow(thing.figure)[0]
+    def _things(self, sheet: Canvas, pane: Pane) -> tuple[list[Thing], set[Cell]]:
+        """Write things where they stand, or near it; those for which there was no room, and the cells written on.
+
+        None stands above one that is farther up, unless more have room that way.
+        """
+        things = pane.plane.things
+        texts = [badge(thing.figure) + arrow(thing.figure)[0] for thing in things]
+        places = [self._place(pane, thing, cell_len(text)) for thing, text in zip(things, texts, strict=True)]
+        lost, taken = list[Thing](), set[Cell]()
+        rows = rows_for(places, [thing.at[1] for thing in things], pane.holds)
+        for thing, text, (column, _, width), row in zip(things, texts, places, rows, strict=True):
+            if row is None:
+                lost.append(thing)
+                continue
+            sheet.put(column, row, text, SIDE_STYLES[thing.figure.colour])
+            taken |= {(column + at, row) for at in range(width)}
+        return lost, taken
+
+    def _place(self, pane: Pane, thing: Thing, width: int) -> tuple[int, int, int]:
+        """The column, row and width of a thing's text."""
         (column, row), left = pane.cell(thing.at), pane.corner[0]
         if thing.base is not None:
-            column = max(column - cell_len(text) // 2, left + 1)
-        column = min(column, left + pane.columns - cell_len(text) + 1)
-        return sheet.put_near(column, row, text, SIDE_STYLES[thing.figure.colour], taken, pane.holds)
+            column = max(column - width // 2, left + 1)
+        return min(column, left + pane.columns - width + 1), row, width
 
     def _cells(self, pane: Pane, form: SceneForm) -> Iterator[tuple[Cell, str, str]]:
         """The cells of a form, each with its sign and style."""
@@ -332,11 +347,10 @@ class _Sheet:
         return found
 
     def _names(self) -> Iterator[tuple[str, ...]]:
-        """What balls and lines are: `H4 Haven (planet)`, `~ web-1`; then only those with a label, then none."""
+        """What balls and lines are: `H4 Haven (planet)`, `~ web-1`; then only those with a label."""
         forms = self.picture.legend
         yield tuple(dict.fromkeys(map(self._named, forms)))
         yield tuple(dict.fromkeys(self._named(form) for form in forms if form.label))
-        yield ()
 
     def _named(self, form: SceneForm) -> str:
         sign = form.label[:3] or (STRAND if form.kind == "strand" else RING)
