@@ -98,6 +98,8 @@ def give(
         how = "go out in the open with the next letters"
     elif seat is not None:
         how = "are valid and count once all others have sealed; answer again to change them"
+    earlier = [owed for owed, lines in orders.items() if before.get(owed.moment, lines) != lines]
+    how += f". They replace your orders for {_span(earlier)}" if earlier else ""
     first = f"Your orders for {replica.called} {_span(orders)} {how}. In normal form:"
     steps = ordered_ahead(replica.course.fold, found.sheet, me, sealed)
     steps |= found.sheet.by_step(owed.steps for owed in orders)
@@ -194,8 +196,12 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Map
     sealed = [owed for owed in course.upcoming if seat in owed.orders_by and owed.moment <= last]
     if not sealed:
         raise NotNowError(f"{seat} owes no orders for {news.where(replica)}.")
-    said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and sent."
-    raise NotNowError(f"{said} A seal can't be changed.")
+    raise NotNowError(_cannot_change(replica, seat, sealed))
+
+
+def _cannot_change(replica: Replica, seat: str, sealed: Collection[Owed]) -> str:
+    """Why a seat's orders for some exchanges stay as they are."""
+    return f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and sent. A seal can't be changed."
 
 
 def _crowded(replica: Replica, orders: Mapping[Owed, tuple[str, ...]]) -> Iterator[str]:
@@ -222,7 +228,11 @@ def _span(owed: Collection[Owed]) -> str:
 def take_back(replica: Replica) -> str:
     """Forget the player's orders that are not sealed yet. Raises NotNowError if there are none."""
     drawer, plots = replica.desk.drawer, replica.plots(replica.me)
-    plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
+    free = _open_for(replica, replica.me)
+    plotted = [owed for owed in free if owed.moment in plots]
+    sealed = [owed for owed in replica.course.upcoming if replica.me in owed.orders_by and owed not in free]
+    if not plotted and sealed:
+        raise NotNowError(_cannot_change(replica, replica.me, sealed))
     if not plotted:
         at = replica.course.rules.label(replica.course.moment)
         raise NotNowError(f"You have no orders waiting to be sealed in {replica.called} at {at}.")

@@ -81,11 +81,17 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
             "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
             "You give no orders for 1.1; empty orders are sealed too.",
         )
-        orders.give(replica, file, text)
+        orders.give(replica, file, f"game ours\nturn 1\n{thrust('red', '1', 1)}")
+        said = orders.give(replica, file, text).words
+        assert said.startswith(
+            "Your orders for ours 1.1 are valid and will be sealed with the next letters. They replace your orders for "
+            "1.1. In normal form:\n"
+        )
     with table.at("red") as replica:
         out = "red's orders for ours 1.1 are sealed and sent. A seal can't be changed."
         assert refused(orders.give, replica, file, text) == out
         assert orders.before_giving(replica.desk, file, text) == (out,)
+        assert refused(orders.take_back, replica) == out
     table.does("green", agreement.resign)
     with table.at("green") as replica:
         assert refused(orders.give, replica, file, file_for("ours", "green")) == "green gives no orders in ours."
