@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.home import by_mail, forget, home, open_session, read_models, server
+from commands.home import asks_by_mail, by_mail, forget, home, open_session, read_models, server
 from commands.options import At, GameOrBranch, Json, Key, reading
 from commands.output import Form, confirm, report, say, show_json, show_json_rows
 from commands.stream import progress, strip_controls
@@ -312,7 +312,8 @@ def doctor(
     with open_session() as session:
         of_views, views = examine_file(session.folder / "read.db", session.store)
         with progress("Looking", as_json=as_json) as pace:
-            found = examine(session, of_views, views, pace)
+            waits = {branch: waits for branch, (waits, _) in asks_by_mail().items()}
+            found = examine(session, of_views, views, pace, waits)
     if as_json:
         show_json(found.as_json())
     else:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
     from sits_es.post.desk import Desk, Printer
+    from sits_es.post.drawer import GameHere
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
     from sits_es.service.orders import LinesSettled
@@ -163,6 +164,34 @@ def by_mail() -> dict[str, str]:
     """The games that are played by mail, each with the branch that it is now."""
     with desk_here() as desk:
         return {} if desk is None else {here.name: desk.branch(here) for here in desk.drawer.games()}
+
+
+def asks_by_mail(branch: str | None = None) -> dict[str, tuple[str, str]]:
+    """Whom each game by mail waits for, and what else it asks of the player here, by branch. branch: the only one."""
+    found: dict[str, tuple[str, str]] = {}
+    try:
+        with desk_here() as desk:
+            if desk is not None:
+                for here in desk.drawer.games():
+                    if here.begun and branch in (None, here.name, desk.branch(here)):
+                        with desk.apart(here.name):
+                            found |= _asks(desk, here)
+    except GameError:
+        pass  # other commands tell what is wrong with the post
+    return found
+
+
+def _asks(desk: Desk, here: GameHere) -> dict[str, tuple[str, str]]:
+    from sits_es.post import news
+    from sits_es.post.replica import replica_of
+
+    replica = replica_of(desk, here.name)
+    called, now, waits = replica.called, replica.course.point.stream, news.others(replica)
+    asked = news.asked(replica, replica.me)
+    found = {here.name: ("no longer played", f"The game goes on as {called}: sits show {shell(called)}")}
+    if replica.course.over:
+        return {branch: told for branch, told in found.items() if branch != now}
+    return found | {now: (waits, "" if waits in asked else asked)}
 
 
 def seated(opened: OpenGame) -> str | None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.files import draw_svg
-from commands.home import desk_here, open_game
+from commands.home import asks_by_mail, open_game
 from commands.options import At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, columns, rows, show_json, show_view
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import NotAllowedError
 from sits_es.sentences import shell, unknown, visible
 
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = f". The game is over: {game.ended}" if game.ended else f"; {game.waits}."
+        mailed = {} if at else asks_by_mail(opened.stream)
+        waits, asked = mailed.get(opened.stream, (game.waits, ""))
+        stands = f". The game is over: {game.ended}" if game.ended else f"; {waits}."
         said = f"{name}: {visible(game.title)}. Event #{version}{stands}"
         report, head = report_of(game.system), ReportLine(said, hang=0)
         if out is not None:
@@ -73,7 +75,7 @@ def show(
             reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
-            foot = [] if at else [*_owed(opened, fold, player)]
+            foot = [ReportLine(asked)] if asked else [] if at or mailed else [*_owed(opened, fold, player)]
             form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at, player))], rows())
         else:
             view = report.board(game.board, player=player, detail=verbose > 1)
@@ -91,43 +93,16 @@ def _more(name: str, fold: Fold, run: Sequence[PlayedExchange], at: str | None, 
 
 
 def _owed(opened: OpenGame, fold: Fold, player: str | None) -> Iterator[ReportLine]:
-    """What to type for what is owed in a game: what a game by mail asks of this folder's person, or whose orders.
-
-    player: whose alone; None for the first's.
-    """
+    """What to type for whose orders a game owes. player: whose alone; None for the first's."""
     from commands.render.reports import to_order
     from sits_es.report.blocks import ReportLine
 
-    asked = _asked(opened)
-    if asked is not None:
-        yield ReportLine(asked)
-        return
     lines = opened.session.aliases
     if (now := lines.current(opened.stream)) != opened.stream:
         called = lines.label(now)
         yield ReportLine(f"This branch is no longer played; the game goes on as {called}: sits show {shell(called)}")
     elif said := to_order(opened.name, fold, player):
         yield ReportLine(f"Orders: {said}")
-
-
-def _asked(opened: OpenGame) -> str | None:
-    """What a game by mail asks of this folder's person; None for any other game, and for what-ifs of one."""
-    try:
-        with desk_here() as desk:
-            if desk is None:
-                return None
-            from sits_es.post import news
-            from sits_es.post.replica import replica_of
-
-            here = desk.find_game(opened.stream)
-            if here is None or not here.begun:
-                return None
-            replica = replica_of(desk, here.name)
-            if replica.course.point.stream != opened.stream:
-                return f"The game goes on as {replica.called}: sits show {shell(replica.called)}"
-            return news.asked(replica, replica.me)
-    except GameError:
-        return None
 
 
 def standing(opened: OpenGame, version: int) -> dict[str, Any]:

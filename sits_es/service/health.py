@@ -157,10 +157,12 @@ def examine(
     of_views: Sequence[str] = (),
     views: Mapping[str, int] | str = "none here",
     done: Progress = silent,
+    waits: Mapping[str, str] | None = None,
 ) -> Health:
     """Look at everything; what cannot be read is a problem to report.
 
     of_views: what is wrong with the read models; views: by how many events they are behind, by game, or else in words.
+    waits: for whom games by mail wait, as their mail knows, by branch.
     """
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
@@ -181,7 +183,7 @@ def examine(
     games = dict.fromkeys(names, "the record is damaged")
     for name in (name for name in names if name not in bad):
         try:
-            games[name] = _owed(session, name)
+            games[name] = _owed(session, name, waits or {})
         except UnsoundError as fault:
             games[name] = f"its record makes no sense from event #{fault.version} on"
             problems.append(str(fault))
@@ -237,10 +239,10 @@ def _left(folder: Path) -> list[str]:
     return [f"If no command is running, you can delete {path}, which a stopped command left behind." for path in found]
 
 
-def _owed(session: Session, name: str) -> str:
+def _owed(session: Session, name: str, waits: Mapping[str, str]) -> str:
     game = session.open_stream(name).fold().game
     if (now := session.aliases.current(name)) != name:
         return f"set aside, for {session.display_name(now)}"
     if game.ended is not None:
         return f"over: {game.ended}"
-    return game.waits
+    return waits.get(name, game.waits)
