@@ -257,7 +257,8 @@ def keeper(
     address: Annotated[str, typer.Option("--address", help="The keeper's mail address.")],
     name: Annotated[str | None, typer.Option("--name", help="The keeper's name.")] = None,
     reads: Annotated[
-        bool, typer.Option("--reads", help="The keeper reads all orders, so a turn takes one e-mail each way.")
+        bool,
+        typer.Option("--reads", help="The keeper's program opens all orders, so a turn takes one e-mail each way."),
     ] = False,
 ) -> None:
     """Appoint somebody who plays no side as keeper of the log. Everybody in the game must sign.

@@ -53,8 +53,8 @@ def invite(
         typer.Option(
             "--role",
             metavar="SEAT=ROLE",
-            help="keeper (keeps the log, plays no side), umpire (a keeper who reads all orders), mailbox (plays by "
-            "answering reports, without this program) or spectator (only gets reports); can be repeated.",
+            help="keeper (keeps the log, plays no side), umpire (a keeper whose program opens all orders), mailbox "
+            "(plays by answering reports, without this program) or spectator (only gets reports); can be repeated.",
         ),
     ] = None,
     term: Annotated[
@@ -98,6 +98,10 @@ def invite(
         here = opening.invite(desk, wish, opening.mine(desk, address, recovery.key), key)
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
     _tell_joined(here, recovery.words)
+    say("\nTerms, which everybody signs by joining:")
+    for line in opening.terms_in_words(here.offer):
+        say(f"  {line}")
+    typer.echo(f"\n{LETTERS}")
 
 
 def _addresses(texts: list[str]) -> dict[str, str]:
@@ -112,18 +116,12 @@ def _addresses(texts: list[str]) -> dict[str, str]:
 
 
 def _tell_joined(here: GameHere, recovery: str) -> None:
-    """What follows a signature: the key to keep elsewhere, the terms with their price, and how it goes out."""
-    from sits_es.post.opening import terms_in_words
-
+    """The key to keep elsewhere."""
     say(
         "\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only once:\n"
         f"  {recovery}\n"
-        f"To use it: sits propose reseat {shell(here.name)} {shell(here.me or '')} --recovery\n\n"
-        "Terms, which everybody signs by joining:"
+        f"To use it: sits propose reseat {shell(here.name)} {shell(here.me or '')} --recovery"
     )
-    for line in terms_in_words(here.offer):
-        say(f"  {line}")
-    typer.echo(f"\n{LETTERS}")
 
 
 def join(
@@ -150,6 +148,7 @@ def join(
     say(f"The invitation is signed by {here.invite.by}, whose key in words is {fingerprint(here.invite.key)}.")
     typer.echo(f"Compare these words with {here.invite.by}'s by telephone.")
     _tell_joined(here, recovery.words)
+    typer.echo(f"\n{LETTERS}")
 
 
 @app.command()

@@ -96,7 +96,7 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
         return f"{said} and restarts at {_at(fact, rules)} with new dice."
     kind = "as a what-if" if fact.what_if else "to be played on"
     if fact.keeper is not None:
-        kind = f"under {fact.keeper}, who keeps the log{' and reads all orders' if fact.reads else ''}"
+        kind = f"under {fact.keeper}, who keeps the log{' and opens all orders' if fact.reads else ''}"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
         f"{fact.branch} branches off {fact.parent} after event {fact.at_version} and restarts at {_at(fact, rules)} "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -124,14 +123,13 @@ def sign(replica: Replica, decide: Decide) -> str:
 
 def agree(replica: Replica, which: str | None = None) -> str:
     """Sign what others have proposed. which: its kind, or its first digits. Raises NotAllowedError, NotNowError."""
-    waiting = [(decide.decision.kind, decide) for decide, _ in news.to_sign(replica, replica.me)]
+    waiting = {decide.digest: decide for decide, _ in news.to_sign(replica, replica.me)}
     if not waiting:
         raise NotNowError(f"Nothing needs your signature in {replica.called}.")
-    kinds = Counter(kind for kind, _ in waiting)
-    named = {kind if kinds[kind] == 1 else decide.digest[:6]: decide for kind, decide in waiting}
-    chosen = [decide for name, decide in named.items() if which in (None, name)]
+    named = news.names_of(waiting.values())
+    chosen = [each for digest, each in waiting.items() if which in (None, named[digest], digest[:6])]
     if len(chosen) != 1:
-        said = "; ".join(f"{name} ({news.in_words(replica, decide)})" for name, decide in named.items())
+        said = "; ".join(f"{named[digest]} ({news.in_words(replica, each)})" for digest, each in waiting.items())
         raise NotAllowedError(f"Say which decision to sign in {replica.called}: {said}.")
     if isinstance(chosen[0].decision, Without):
         _may_go_on_without(replica, chosen[0].decision)
@@ -215,14 +213,16 @@ def ask_for_another_keeper(replica: Replica) -> str:
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that you doubt how an exchange was resolved, and what the rules say about it."""
-    at, name = replica.course.rules.label(about), shell(replica.called)
+    at = replica.course.rules.label(about)
     _must_be_played(replica, packets.Ruling(about=about, words=words))
+    note = packets.Note(words=words, about=about)
+    if any(packet.by == replica.me and each == note for packet, each, _ in news.disputes(replica)):
+        raise NotNowError(f"You have already disputed {at} of {replica.called} in these words.")
     faults = verify_exchanges(replica.opened, [*replica.opened.history.played(about, about)])
-    rules = " ".join(faults) or "every event is as recorded."
-    told = f"{replica.called}: you dispute {at}. By the rules: {rules}"
-    signing.send(replica, packets.Note(words=words, about=about))
-    again = f"To play it again: sits propose rewind {name} {at}"
-    return f"{told} To rule on the dispute: sits propose ruling {name} {at} WORDS. {again}"
+    found = f": {' '.join(faults)}" if faults else " and found it as recorded."
+    signing.send(replica, note)
+    told = f"{replica.called}: you dispute {at}. Your program replayed {at}{found}"
+    return f"{told} {news.who_rules(replica, replica.me, about)}"
 
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:

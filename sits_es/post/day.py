@@ -34,12 +34,12 @@ _MOST_NAMED: Final = 3
 class Done:
     """What a day led to. said: what happened; waits, wrong: what still waits or is wrong; empty: mails for no game.
 
-    reports: of games with news; shown: how far each game is told; failed: mail could not be fetched or sent as it
-    should; unread: why some mail could not be read; new: whether anything happened.
+    fresh: mails with news; reports: of games with news; shown: how far each game is told; failed: mail could not be
+    fetched or sent as it should; unread: why some mail could not be read; new: whether anything happened.
     """
 
     mails: int = 0
-    packets: int = 0
+    fresh: int = 0
     empty: list[str] = Factory(list)
     said: list[str] = Factory(list)
     waits: list[str] = Factory(list)
@@ -52,7 +52,7 @@ class Done:
 
     def counted(self) -> Iterator[str]:
         """How many mails were read, in lines."""
-        yield f"Mails read: {self.mails}. New packets: {self.packets}."
+        yield f"Mails read: {self.mails}. With news: {self.fresh}."
         if self.empty:
             mails_were = "1 mail" if len(self.empty) == 1 else f"{len(self.empty)} mails"
             named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
@@ -109,11 +109,11 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent,
     for mail in _as_far_as_read(mails, done):
         done.mails += 1
         told(done.mails, 0)
-        done.packets += _take_mail(desk, mail, done, early, asked=asked)
+        done.fresh += _take_mail(desk, mail, done, early, asked=asked) > 0
         desk.drawer.note_read(mail)
     _take_early(desk, done, early)
     desk.drawer.save()
-    done.new |= done.packets > 0
+    done.new |= done.fresh > 0
 
 
 def _take_early(desk: Desk, done: Done, early: Early) -> None:
@@ -121,7 +121,7 @@ def _take_early(desk: Desk, done: Done, early: Early) -> None:
     last = False
     while early:
         taken = [(letter, arrivals.take(desk, *letter, done.said, last=last)) for letter in early]
-        done.packets += sum(each.new for _, each in taken)
+        done.fresh += sum(each.new > 0 for _, each in taken)
         left = [letter for letter, each in taken if each.early]
         last, early = len(left) == len(early), left
 
@@ -234,7 +234,8 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
             if here.begun:
                 replica = replica_of(desk, here.name)
                 if quiet and not here.away:
-                    _add(done.waits, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                    asks = (news.to_agree(replica, replica.me), news.to_rule(replica, replica.me))
+                    _add(done.waits, here.name, filter(None, asks))
                 elif not here.away:
                     since = replica.course.event_at(desk.drawer.mark(here.name, "shown"))
                     done.reports.append(reports.own(replica, since, mailed=False))

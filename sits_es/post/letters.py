@@ -19,7 +19,7 @@ from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import Outgoing, from_here, wrapped
-from sits_es.sentences import paragraphs, shell
+from sits_es.sentences import paragraphs
 
 #: Most bytes of entries in a letter, packed. A reader with a longer gap asks for the rest.
 MOST_ENTRIES: Final = 30_000
@@ -38,7 +38,7 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
         found, once_more = list[Outgoing](), here.name == again
         with desk.apart(here.name):  # such as a missing key
             if here.key is not None and not here.begun:
-                found = [*_before(desk, here, again=once_more)]
+                found = [*before(desk, here, again=once_more)]
             elif here.key is not None:
                 replica = replica_of(desk, here.name)
                 found = [
@@ -52,7 +52,7 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
 # before the game
 
 
-def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
+def before(desk: Desk, here: GameHere, *, again: bool = False) -> Iterator[Outgoing]:
     """The invitation to each seat, or the answer to the host."""
     addresses, pool = desk.drawer.addresses(here.name), desk.drawer.pool(here.name).values()
     own = tuple(packet for packet in pool if packet.by == here.me)
@@ -80,11 +80,12 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
         return f"{here.name}: you are watching", [*words, *opening.game_text(here)], None
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
-    answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
+    invites = f"{here.invite.by} invites you to {here.name} as {place.id}."
+    answer = f"{invites} To see the terms and answer, save this letter as a file: sits mail in FILE"
     ticket = desk.drawer.mark(here.name, f"ticket {place.id}")
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     bundle = write_part(Bundle(packets=(here.invite, *joins), ticket=ticket))
-    return f"{subject} - please answer", [answer, "", *opening.invitation_text(here)], bundle
+    return f"{subject} - please answer", [answer, "", *opening.game_text(here)], bundle
 
 
 # in the game
@@ -139,6 +140,16 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         page=holds == "report",
         content=write_part(bundle),
     )
+
+
+def is_owed_one(replica: Replica) -> bool:
+    """Whether the others have not been written what the player has signed or, as the keeper, logged."""
+    drawer, link, name = replica.desk.drawer, replica.state.link, replica.name
+    new = link.since(int(drawer.mark(name, "sent up to") or 0))
+    signed = (*due.unlogged(replica.held), *(packet for each in new for packet in packets_in(each.entry)))
+    own = (each for each in signed if each.by == replica.me and not isinstance(each.body, Invite | Join))
+    sent, shows = drawer.kept(name, "sent"), _mark(replica)
+    return any(each.digest not in sent for each in own) or shows not in ("", drawer.mark(name, "sent"))
 
 
 def _to_spectators(replica: Replica) -> Iterator[Outgoing]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from attrs import evolve
@@ -12,7 +13,7 @@ from msgspec import Struct
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Decide, Next, Note, Resign, Without
+from sits_es.post.log.packets import Decide, Next, Note, Resign, Rewind, Ruling, Signed, Without
 from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -98,7 +99,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     """What the game asks of a person now, in one sentence."""
     course = replica.course
     if course.over:
-        return f"Nothing to do: {replica.called} is over."
+        return f"{replica.called} is over."
     if replica.asks:
         return f"Nothing to do until somebody answers: this folder lacks part of {replica.called}."
     seat, state = replica.state.seats[reader], replica.state
@@ -113,31 +114,31 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
     if seat.away and state.owed is not None:
         return f"{where(replica)} goes on without you until you give orders again."
-    if asks := to_agree(replica, reader):
+    if asks := to_agree(replica, reader) or to_rule(replica, reader):
         return asks
     if state.owed is None:
         if seat.mailbox:
             return f"Nothing is owed. Tell {state.keeper} what happens on your table."
         how = f"sits record {shell(replica.called)} FILE"
         return f"Nothing is owed. Enter what happens on your table: {how}"
-    return f"Nothing to do: {others(replica)}."
+    return f"You owe nothing: {others(replica)}."
 
 
-def others(replica: Replica) -> str:
-    """For whom the exchange at hand waits, as a clause."""
+def others(replica: Replica, reader: str | None = None) -> str:
+    """For whom besides a reader the exchange at hand waits, as a clause; empty if for nobody else."""
     if left := yet_to_ask(replica):
         return f"{where(replica)} waits for another keeper; {listed(left)} can ask too"
     found = waiting(replica)
-    people = [each for each in found if each.person]
-    if people:
+    if people := [each for each in found if each.person]:
+        people = [each for each in people if each.seat != reader]
         who, owe = listed(each.seat for each in people), "owes" if len(people) == 1 else "owe"
-        return f"{who} {owe} {WHAT[people[0].what]} for {where(replica)}{people[0].by}"
+        return f"{who} {owe} {WHAT[people[0].what]} for {where(replica)}{people[0].by}" if people else ""
     if found:
         whose = listed(each.seat for each in found)
         return f"{where(replica)} waits for {whose}'s program{'' if len(found) == 1 else 's'}"
     if replica.state.owed is None:
         return f"{where(replica)} waits for you to enter what happens on your table"
-    return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
+    return f"{where(replica)} waits for {replica.state.keeper}'s reply"
 
 
 # decisions
@@ -154,12 +155,12 @@ _SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] 
     Without: lambda it, at, _: f"{at} goes on without {it.player}'s {WHAT[it.missing].removeprefix('an ')}",
     packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {lasting(it.hours)}",
     packets.Absence: lambda it, *_: f"nothing is due from {it.player} before {utc(time_of(it.until))}",
-    packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
+    Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
     packets.Enter: lambda it, at, _: f"{it.player} enters at {at}: {'; '.join(map(one_line, it.lines))}",
     packets.Readmit: lambda it, *_: f"{it.player} takes part again",
     packets.End: lambda it, *_: f"the game ends, and {it.winner or 'nobody'} wins{_with(it.words)}",
-    packets.NewKeeper: lambda it, *_: f"{one_line(it.name)} keeps the log{' and reads all orders' if it.reads else ''}",
-    packets.Rewind: lambda it, _, label: f"the game is played again from {label(it.to)}{_with(it.words)}",
+    packets.NewKeeper: lambda it, *_: f"{one_line(it.name)} keeps the log{' and opens all orders' if it.reads else ''}",
+    Rewind: lambda it, _, label: f"the game is played again from {label(it.to)}{_with(it.words)}",
     packets.Reseat: lambda it, *_: f"{it.player} has a new key{f' and is {one_line(it.name)} now' if it.name else ''}",
 }
 
@@ -192,15 +193,33 @@ def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]
 
 def to_agree(replica: Replica, reader: str) -> str:
     """Whether a person agrees to what others have proposed, as a question; empty if there is nothing to sign."""
-    asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
-    return f"{'; '.join(asks)}. To agree: sits agree {shell(replica.called)}" if asks else ""
+    asks = to_sign(replica, reader)
+    how = how_to_agree(replica, (decide for decide, _ in asks))
+    return "; ".join(f"{listed(by)} signed that {in_words(replica, each)}. {how[each.digest]}" for each, by in asks)
+
+
+def how_to_agree(replica: Replica, waiting: Iterable[Decide]) -> dict[str, str]:
+    """What to type to sign each of the decisions that wait, by digest. Of several each is named."""
+    names = names_of(waiting)
+    return {
+        each: f"To agree: sits agree {shell(replica.called)}{f' {name}' if len(names) > 1 else ''}"
+        for each, name in names.items()
+    }
+
+
+def names_of(waiting: Iterable[Decide]) -> dict[str, str]:
+    """What to call decisions, by digest: by their kind, or by their first digits where several have it."""
+    found = {each.digest: each.decision.kind for each in waiting}
+    kinds = Counter(found.values())
+    return {digest: kind if kinds[kind] == 1 else digest[:6] for digest, kind in found.items()}
 
 
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
     """What some have signed or asked for that has not passed. commands: with a line on how others can join in."""
-    state, name = replica.present, shell(replica.called)
-    for decide, by in proposals(replica):
-        still, how = still_to_sign(replica, decide, by), f"  To agree: sits agree {name}"
+    state, name, found = replica.present, shell(replica.called), list(proposals(replica))
+    agree = how_to_agree(replica, (decide for decide, _ in found))
+    for decide, by in found:
+        still, how = still_to_sign(replica, decide, by), f"  {agree[decide.digest]}"
         if isinstance(decide.decision, Without):
             logged = state.votes[decide.digest].by if decide.digest in state.votes else {}
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
@@ -223,15 +242,55 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     """Who has still to sign a decision, as a sentence after a space; empty if nobody. by: who has signed."""
     state = replica.present
-    left = [each for each in decisions.voters(state) if each not in by and decisions.may_sign(state, each, decide)]
-    if not left:
+    ruler = decisions.ruler(state) if isinstance(decide.decision, decisions.RULINGS) else None
+    sign = (each for each in decisions.voters(state) if each not in (ruler, *by))
+    left = [each for each in sign if decisions.may_sign(state, each, decide)]
+    if not left or ruler in by:
         return ""
     if isinstance(decide.decision, Without):
         needed = f"{state.keeper} and one player must sign" if state.reads else "More than half must sign"
         return f" {needed}; {listed(left)} still can."
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
-    alone = f"; without {left[0]}'s key the decision takes effect once {left[0]} is late" if lost else ""
-    return f" {listed(left)} still {'has' if len(left) == 1 else 'have'} to sign{alone}."
+    lone = f"; without {left[0]}'s key the decision takes effect once {left[0]} is late" if lost else ""
+    first = f"{ruler} can decide alone; otherwise " if ruler else ""
+    return f" {first}{listed(left)} still {'has' if len(left) == 1 else 'have'} to sign{lone}."
+
+
+# disputes
+
+
+def disputes(replica: Replica) -> list[tuple[Signed, Note, Moment]]:
+    """Disputes that no ruling and no rewind has settled, the oldest first."""
+    found, passed = list[tuple[Signed, Note, Moment]](), replica.state.passed
+    for packet in (*replica.state.link.packets, *due.unlogged(replica.held)):
+        match packet.body:
+            case Note(about=Moment() as about) as note if replica.state.is_its_seats(packet):
+                found.append((packet, note, about))
+            case Decide(decision=Ruling(about=about)) as decide if decide.digest in passed:
+                found = [each for each in found if each[2] != about]
+            case Decide(decision=Rewind(to=to)) as decide if decide.digest in passed:
+                found = [each for each in found if each[2] < to]
+    return found
+
+
+def disputed(replica: Replica, reader: str) -> Iterator[str]:
+    """Each open dispute, with who rules on it and how."""
+    for packet, note, about in disputes(replica):
+        yield " ".join((*note_of(replica, packet.by, note), who_rules(replica, reader, about)))
+
+
+def who_rules(replica: Replica, reader: str, about: Moment) -> str:
+    """Who rules on a dispute about an exchange, and what a reader who can types for it."""
+    what, ruler = f"{shell(replica.called)} {replica.course.rules.label(about)}", decisions.ruler(replica.state)
+    who = f"{ruler} alone rules" if ruler else "All players together rule"
+    how = f" To rule: sits propose ruling {what} WORDS. To play it again: sits propose rewind {what}"
+    can = (ruler,) if ruler else decisions.all_in(replica.state)
+    return f"{who} on disputes.{how if reader in can else ''}"
+
+
+def to_rule(replica: Replica, reader: str) -> str:
+    """The first open dispute, for whoever rules alone; empty for others, and if there is none."""
+    return next(disputed(replica, reader), "") if reader == decisions.ruler(replica.state) else ""
 
 
 # notes
@@ -256,9 +315,10 @@ def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[
 
 
 def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
-    """What others have written to a reader or to all, a line each. seen: digests of notes that the reader knows."""
+    """What others have written to a reader or to all, except open disputes. seen: digests of known notes."""
+    told = {*seen, *(packet.digest for packet, *_ in disputes(replica))}
     for packet, note in replica.notes():
-        if packet.digest in seen or packet.by == reader or note.to not in (None, reader):
+        if packet.digest in told or packet.by == reader or note.to not in (None, reader):
             continue
         said = note_in_words(replica, note)
         if note.to is not None:
@@ -276,8 +336,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
 def ways(replica: Replica) -> Iterator[str]:
     """What a person can do now about those who keep the game waiting, with the commands."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
-    if to_sign(replica, replica.me):
-        yield f"To agree: sits agree {name}"
+    yield from how_to_agree(replica, (decide for decide, _ in to_sign(replica, replica.me))).values()
     if replica.course.over or state.owed is None:
         return
     yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()

@@ -230,6 +230,12 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     return place, ticket
 
 
+def seat_offered(desk: Desk, here: GameHere) -> str | None:
+    """The seat for which an invitation's letter is here; None if none is, or several are."""
+    seats = [place.id for place in here.offer.seats if desk.drawer.mark(here.name, f"ticket {place.id}")]
+    return seats[0] if len(seats) == 1 else None
+
+
 def invited(desk: Desk, name: str) -> GameHere:
     """A game to which the player is invited. Raises NotAllowedError if not, NotNowError if they have answered."""
     here = desk.find_game(name)
@@ -336,7 +342,7 @@ def game_text(here: GameHere) -> Iterator[str]:
     game = created(offer)
     rules = system(game.system)
     yield f"{here.name}: {game.title}; {rules.title}."
-    reads = " and reads all orders" if terms.reads else ""
+    reads = " and opens all orders" if terms.reads else ""
     late = f", whose reports come {counted(terms.spectators, 'exchange')} late" if terms.spectators else ""
     roles = {"player": "player", "keeper": f"keeps the log{reads}", "spectator": f"spectator{late}"}
     for place in offer.seats:
@@ -354,8 +360,9 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
     if terms.reads:
-        yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of letters."
-        yield f"Drawback: you must trust {keeper} not to tell. All dice and facts can be checked."
+        yield f"{keeper} plays no side and keeps the log. {keeper}'s program opens all orders once all have sealed."
+        yield "A turn takes one round of letters."
+        yield f"Drawback: you must trust {keeper} not to open them early. All dice and facts can be checked."
     elif keeper is not None:
         yield f"{keeper} plays no side and keeps the log, but reads no orders."
     else:

@@ -49,11 +49,15 @@ def public(replica: Replica, since: int | None, *, tells: bool) -> str:
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
     """A player's own report: by mail in plain text with an ORDERS block to edit, else with the command to type."""
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
-    stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"notes {reader}")
+    asked, seen = news.asked(replica, reader), replica.desk.drawer.mark(replica.name, f"notes {reader}")
+    stands = [news.status_line(replica)]
     if not course.over:
-        stands = [f"{replica.called} is at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
+        others = news.others(replica, reader)
+        waits = [f"{others}."] if others and others not in asked else []
+        stands = [f"{replica.called} is at {course.rules.label(course.moment)}.", *waits, *news.signed(replica)]
     told = [
-        lines([news.asked(replica, reader)]),
+        lines([asked]),
+        lines(each for each in news.disputed(replica, reader) if each != asked),
         lines(news.notes(replica, reader, seen.split())),
         *played(replica, since, None),
         lines(stands),

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, to_builtins
 
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.post import news, opening
+from sits_es.post import letters, news, opening
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import listed, shell, utc, without_full_stop
+
+#: What is signed here waits for the next letters.
+_UNWRITTEN: Final = "Your letters are not written yet: sits mail out"
 
 
 class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,7 +32,8 @@ class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One game by mail. branch, called: what is played, by its id and by its name; plays: whether `me` has a side.
 
-    owed: whom it waits for; signed: decisions that wait; trouble: what is wrong with the log; next: what you can do.
+    owed: whom it waits for; disputes: those that are open; signed: decisions that wait; trouble: what is wrong with the
+    log; next: what you can do.
     """
 
     game: str
@@ -42,6 +46,7 @@ class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
     owed: tuple[Debt, ...] = ()
     away: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
+    disputes: tuple[str, ...] = ()
     signed: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
@@ -70,7 +75,7 @@ class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
         yield from (f"  waits for {listed(seats)}: {what}" for what, seats in owed.items())
         if gone := [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]:
             yield f"  {'; '.join(gone)}"
-        yield from (f"  {line}" for line in (*self.signed, *self.trouble, *self.next))
+        yield from (f"  {line}" for line in (*self.disputes, *self.signed, *self.trouble, *self.next))
 
 
 def status_of(desk: Desk, here: GameHere) -> Status:
@@ -104,10 +109,16 @@ def _stands(replica: Replica) -> Status:
         owed=tuple(_owed(replica)),
         away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
         out=tuple(seat.id for seat in state.seats.values() if seat.out),
+        disputes=tuple(news.disputed(replica, replica.me)),
         signed=tuple(news.signed(replica)),
         trouble=tuple(_troubles(replica)),
-        next=tuple(way for way in (news.how_to_order(replica, replica.me), *news.ways(replica)) if way),
+        next=tuple(_next(replica)),
     )
+
+
+def _next(replica: Replica) -> Iterator[str]:
+    yield from [_UNWRITTEN] if letters.is_owed_one(replica) else ()
+    yield from filter(None, (news.how_to_order(replica, replica.me), *news.ways(replica)))
 
 
 def _owed(replica: Replica) -> Iterator[Debt]:
@@ -128,7 +139,7 @@ def _owed(replica: Replica) -> Iterator[Debt]:
                 )
         yield Debt(seat=each.seat, what=what, by=time_of(each.due), late=each.late, given=given)
     if not waiting and state.owed is not None:
-        yield Debt(seat=state.keeper, what="the log")
+        yield Debt(seat=state.keeper, what="a reply")
 
 
 def before(desk: Desk, here: GameHere) -> Status:
@@ -136,14 +147,19 @@ def before(desk: Desk, here: GameHere) -> Status:
     found, host, name = opening.gathering(desk, here), here.invite.by, shell(here.name)
     waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits if seat not in found.declined]
     if here.me not in (None, host):
-        waits = [Debt(seat=host, what="the first entry, once all have answered")]
+        waits = [Debt(seat=host, what="a reply, once all have answered")]
     then = f"Compare it by telephone, then: sits mail confirm {name}"
     asks = found.unconfirmed.items()
     ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
     if begun := here.first is not None:
         ways = [opening.no_seat(here)]
     elif here.me is None:
-        ways = [f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}"]
+        mine = "" if desk.settings.address else " --address ME@EXAMPLE.ORG"
+        ways = [f"Answer: sits join {name}{mine}", f"If you do not play: sits mail decline {name}{mine}"]
+    elif any(letters.before(desk, here)):
+        ways.append(_UNWRITTEN)
+    seat = opening.seat_offered(desk, here)
+    invites = f"{host} invites you{f' as {seat}' if seat else ''}"
     plays = any(place.id == here.me and place.role == "player" for place in here.offer.seats)
     return Status(
         game=here.name,
@@ -151,7 +167,7 @@ def before(desk: Desk, here: GameHere) -> Status:
         called=here.name,
         me=here.me,
         plays=plays,
-        stands="has begun" if begun else f"{host} invites you" if here.me is None else "not begun",
+        stands="has begun" if begun else invites if here.me is None else "not begun",
         owed=() if begun else tuple(waits),
         trouble=tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items()),
         next=tuple(ways),

@@ -47,7 +47,7 @@ def test_forty_letters_and_a_turn(
         return (copytree(games[which], tmp_path / str(next(numbers))),), {}
 
     done: Done = benchmark.pedantic(day, setup=copied, rounds=5)  # type: ignore[no-untyped-call]  # it brings no types
-    assert next(done.counted()).startswith(f"Mails read: {LETTERS}. New packets: ")
+    assert next(done.counted()).startswith(f"Mails read: {LETTERS}. With news: ")
     assert "You owe orders" in done.reports[0]
 
 
@@ -59,6 +59,6 @@ def test_a_day_without_mail_folds_nothing_and_reads_no_event_twice(
     day(folder)
     counted = counting(monkeypatch)
     done = day(folder)
-    assert next(done.counted()) == "Mails read: 0. New packets: 0."
+    assert next(done.counted()) == "Mails read: 0. With news: 0."
     assert not counted.folded
     assert counted.once()

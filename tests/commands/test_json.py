@@ -15,6 +15,7 @@ from commands.main import app
 from sits_es.post import agreement
 from sits_es.post.log.packets import Deadline, Without
 from sits_es.rules import system_names
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.cards.samples import sample_files
 from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
@@ -215,6 +216,7 @@ def _by_mail(folder: Path) -> None:
     table.carry()
     with table.at("red") as replica:
         agreement.propose(replica, Deadline(hours=2, scope="always"))
+        agreement.dispute(replica, Moment(1, 1), "The map was misread.")
     table.put_back("green", kept)
 
 

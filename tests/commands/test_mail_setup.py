@@ -144,7 +144,7 @@ def test_fetching_from_no_server_or_for_nobody_is_refused(table: Table) -> None:
     ):
         path.write_text(text)
         said = " ".join(table.refused_with("anna", "mail", "fetch").split())
-        assert said == f"Mails read: 0. New packets: 0. {told}"
+        assert said == f"Mails read: 0. With news: 0. {told}"
 
 
 def test_without_servers_letters_are_files(table: Table) -> None:

@@ -68,7 +68,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
     assert told.startswith("... ... The IMAP server 127.0.0.1 (port")
     assert told.count(f"port {port}) cannot be used now: Connection refused. Try again later.") == 1
     assert told.count("This is not TOML") == 1
-    assert "... Mails read: 1. New packets: 1. You owe orders for ours 1.1 by" in told
+    assert "... Mails read: 1. With news: 1. You owe orders for ours 1.1 by" in told
     assert told.endswith("Write orders: sits orders new ours --as red -o ours-red.orders ... ...")
 
 
@@ -86,7 +86,7 @@ def test_a_clerk_ends_cleanly_when_it_is_asked_to(sign: signal.Signals, pair: Ta
     here = {**os.environ, "SITS_HOME": str(pair.folder / "red"), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(words, env=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
-        assert running.stdout.readline() == "Mails read: 1. New packets: 1.\n"
+        assert running.stdout.readline() == "Mails read: 1. With news: 1.\n"
         running.send_signal(sign)
         _, told = running.communicate(timeout=20)
     assert (running.returncode, told) == (0, "")
@@ -196,9 +196,9 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
     clerks(pair)
     ((what, words),) = told(pair, "red")
     assert what == "decision"
-    assert sorted(words.lower().removesuffix(". to agree: sits agree ours").split("; ")) == [
-        "blue signed that the game ends, and blue wins: late",
-        "blue signed that this exchange has 400 hours",
+    assert sorted(words.split("; ")) == [
+        "blue signed that the game ends, and blue wins: late. To agree: sits agree ours end",
+        "blue signed that this exchange has 400 hours. To agree: sits agree ours deadline",
     ]
     with pair.at("red") as replica:
         agreement.agree(replica, "end")
@@ -254,7 +254,7 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     assert run("mail", "in", *words).code == 0
     assert [what for what, _ in told(pair, "red")] == ["owed"] * bool(words)
     assert run("mail", "in", "--quiet") == (0, "", "")
-    assert run("mail", "in").out.startswith("Mails read: 0. New packets: 0.\n")
+    assert run("mail", "in").out.startswith("Mails read: 0. With news: 0.\n")
     assert told(pair, "red") == []
     both = run("mail", "in", "letter.eml", "--every", "15m")
     assert (both.code, both.out) == (1, "")

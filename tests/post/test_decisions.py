@@ -146,7 +146,10 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
 ) -> None:
     table.order("red", "blue", "green")
     said = table.does("green", agreement.dispute, Moment(1, 1), "I had turned.")
-    assert said.startswith("ours: you dispute 1.1. By the rules: every event is as recorded.")
+    assert said == (
+        "ours: you dispute 1.1. Your program replayed 1.1 and found it as recorded. All players together rule on "
+        "disputes. To rule: sits propose ruling ours 1.1 WORDS. To play it again: sits propose rewind ours 1.1"
+    )
     with table.at("red") as replica:
         notes = [(packet.by, note.words) for packet, note in replica.notes()]
         assert notes == [("green", "I had turned.")]

@@ -14,7 +14,7 @@ from sits_es.post.log.packets import Decide, Decision, Enter, Reseat, Signed, Wi
 from sits_es.post.log.state import Keepers, OnRecord, Seat, State, Vote
 
 #: Decisions that a neutral keeper makes alone if the terms say `rules = "keeper"`.
-_RULINGS = (packets.Ruling, Enter, packets.Rewind)
+RULINGS: Final = (packets.Ruling, Enter, packets.Rewind)
 #: Decisions about the exchange at hand; they hold for no other.
 _AT_HAND = (Without, Enter)
 
@@ -50,11 +50,12 @@ def may_sign(state: State, by: str, decide: Decide) -> bool:
         return False
     if isinstance(decision, Without):
         return by in voters(state) and by != decision.player and state.at >= state.due(decision.player)
-    return by in all_in(state) or (by == state.neutral and _rules_alone(state, decision))
+    return by in all_in(state) or (isinstance(decision, RULINGS) and by == ruler(state))
 
 
-def _rules_alone(state: State, decision: Decision) -> bool:
-    return state.terms.rules == "keeper" and state.neutral is not None and isinstance(decision, _RULINGS)
+def ruler(state: State) -> str | None:
+    """The neutral keeper, if the terms let them make `RULINGS` alone."""
+    return state.neutral if state.terms.rules == "keeper" else None
 
 
 def holds(state: State, decide: Decide) -> bool:
@@ -72,7 +73,7 @@ def has_enough(state: State, vote: Vote) -> bool:
     decision, signers, everybody = vote.body.decision, set(vote.by), set(all_in(state))
     if isinstance(decision, Without):
         return _may_go_on_without(state, decision.player, vote.by)
-    if _rules_alone(state, decision) and state.neutral in signers:
+    if isinstance(decision, RULINGS) and ruler(state) in signers:
         return True
     if not isinstance(decision, Reseat):
         return everybody <= signers
