@@ -126,11 +126,13 @@ def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
     turn, ended = state.course.moment.turn, replica.course.game.ended
     waiting = [each.seat for each in news.waiting(replica) if each.person]
     at, asked = f"{turn}.{state.course.moment.segment}.{state.cast}", news.asked(replica, me)
+    unsigned, rules = (decide.digest for decide, _ in news.to_sign(replica, me)), news.to_rule(replica, me)
+    unruled = (packet.digest for packet, *_ in news.disputes(replica) if rules)
     return {
         "owed": (at if me in waiting else "", asked),
         "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"The game waits only for you. {asked}"),
         "turn": (str(turn), f"Turn {turn - 1} of {called} was played."),
-        "decision": (" ".join(decide.digest for decide, _ in news.to_sign(replica, me)), news.to_agree(replica, me)),
+        "decision": (" ".join((*unsigned, *unruled)), "; ".join(filter(None, (news.to_agree(replica, me), rules)))),
         "over": (str(ended or ""), f"{called} is over: {ended}"),
     }
 

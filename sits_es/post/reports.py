@@ -94,7 +94,8 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
             else:
                 yield f"The game goes on as {branch}, played again from {where}."
         elif isinstance(fact, RulingMade) and not fact.upheld:
-            yield f"{listed(fact.by)} decided: {without_full_stop(fact.words)}."
+            why = f": {without_full_stop(fact.words)}" if fact.words else ""
+            yield f"{listed(fact.by)} decided to play it again{why}."
         elif isinstance(fact, DECIDED):
             yield tell(fact)
 

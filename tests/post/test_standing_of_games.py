@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.post import agreement, news, opening, reports
+from sits_es.post import agreement, clerk, news, opening, reports
 from sits_es.post.listing import listed_log
 from sits_es.post.log.packets import Deadline, End, Rewind, Ruling
 from sits_es.post.opening import Wish
@@ -103,6 +103,8 @@ def test_an_open_dispute_is_named_until_it_is_settled_and_whoever_rules_is_told_
             assert (news.asked(replica, who) == said) == (who == "gil")
             assert reports.own(replica, replica.course.point.version).count("disputes 1.1") == 1
     assert f"ours: {told} {how}" in table.look("gil").stands
+    with table.at("gil") as replica:
+        assert clerk._standing(replica)["decision"][1] == f"{told} {how}"
     said = table.does("red", agreement.propose, Ruling(about=at, words="It is fine."))
     still = "gil can decide alone; otherwise blue still has to sign."
     assert said == f"You sign a decision in ours: the record of 1.1 stands: It is fine. {still}"
@@ -110,6 +112,8 @@ def test_an_open_dispute_is_named_until_it_is_settled_and_whoever_rules_is_told_
     assert [status(table, who).disputes for who in table.programs] == [(), (), ()]
     table.does("blue", agreement.dispute, at, "It was three times.")
     table.does("gil", agreement.propose, Rewind(to=at))
+    with table.at("red") as replica:
+        assert "\ngil decided to play it again.\n" in reports.own(replica, -1)
     assert [status(table, who).disputes for who in table.programs] == [(), (), ()]
 
 
