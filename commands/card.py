@@ -16,8 +16,8 @@ from commands.options import At, Json, NewFile, OneSystem, OwnCards, game_option
 from commands.output import Form, show_json, warn
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
-from sits_es.orders.names import same
-from sits_es.sentences import PLAIN, either, listed, nearest, quoted, unknown
+from sits_es.orders.names import known_as, same
+from sits_es.sentences import PLAIN, either, listed, nearest, quoted
 
 if TYPE_CHECKING:
     from sits_es.rules.supplied import Cards
@@ -69,9 +69,7 @@ def new(
         for name in named_systems(rules):
             known = system(name).cards
             samples |= {} if known is None else known.files()
-        if (sample := same(like, samples)) is None:
-            raise NotAllowedError(unknown("sample class", like, samples, "sample classes"))
-        text = samples[sample]
+        text = samples[known_as("sample class", like, samples, "sample classes")]
     write_new(text, out, "sits card check")
 
 
@@ -178,9 +176,7 @@ def found(name: str, rules: str | None, folder: Path | None) -> tuple[Cards[Any]
 
 def one_of(name: str, known: Mapping[str, Any]) -> Any:
     """The card of that name. NotAllowedError if there is none."""
-    if (meant := same(name, known)) is None:
-        raise NotAllowedError(unknown("class", name, known, "classes"))
-    return known[meant]
+    return known[known_as("class", name, known, "classes")]
 
 
 def no_such_class(name: str, every: list[str]) -> str:

@@ -10,8 +10,8 @@ import typer
 
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.orders.names import same
-from sits_es.sentences import shell, unknown
+from sits_es.orders.names import known_as
+from sits_es.sentences import shell
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -76,9 +76,7 @@ def template_like(template: str, like: str | None, kind: str, known: Mapping[str
     """The text that a new file starts from: the template, or what is known by a name. NotAllowedError for another."""
     if like is None:
         return template
-    if (name := same(like, known)) is None:
-        raise NotAllowedError(unknown(kind, like, known, f"{kind}{'es' if kind.endswith('s') else 's'}"))
-    return known[name]
+    return known[known_as(kind, like, known, f"{kind}{'es' if kind.endswith('s') else 's'}")]
 
 
 def write_new(text: str, out: Path | None, then: str) -> None:

@@ -97,9 +97,13 @@ def _system_of(rules: str | None, game: str | None) -> System:
 
 def _seat(opened: OpenGame, claimed: str | None) -> str:
     """Whose orders are written: as is said, or else those of the only person who gives any here."""
-    if (player := claimed or seated(opened)) is not None:
-        return player
     game = opened.fold().game
+    if claimed is not None:
+        from sits_es.orders.names import known_as
+
+        return known_as("player", claimed, game.players)
+    if (player := seated(opened)) is not None:
+        return player
     people = sorted(each for each in game.players if game.what_if or each not in game.bots)
     if len(people) != 1:
         raise NotAllowedError(f"Say whose orders: {either(f'--as {shell(each)}' for each in people)}")

@@ -54,7 +54,7 @@ def play(
     sits play duel red.orders --bot blue
     sits play friday red.orders blue.orders --secret red=red.secret
     """
-    from commands.render.reports import after_play, must_have, unit_after_play
+    from commands.render.reports import after_play, known_unit, unit_after_play
     from sits_es.disk import read_text
     from sits_es.service import fair_dice as fair
     from sits_es.service.bot import levels_of
@@ -65,7 +65,8 @@ def play(
     with open_session() as session:
         opened = session.open_game(game)
         fold = opened.fold()
-        must_have(opened, unit)
+        if unit is not None:
+            unit = known_unit(opened, unit)
         ask = fair.from_files(fair.read_of(fold.game, secrets or ()), asking(game))
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, played_lines(opened))

@@ -79,8 +79,8 @@ def replay(
         if form.as_json:
             show_json(replays.as_json(opened, run))
         elif step or unit is not None:
-            reports.must_have(opened, unit)
-            form.show(reports.step_by_step(opened, run, unit))
+            only = None if unit is None else reports.known_unit(opened, unit)
+            form.show(reports.step_by_step(opened, run, only))
         else:
             form.show(reports.exchanges(opened, run, detail=verbose), rows())
 

@@ -13,7 +13,7 @@ from commands.home import asks_by_mail, open_game
 from commands.options import At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, columns, rows, show_json, show_view
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import shell, unknown, visible
+from sits_es.sentences import shell, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -54,12 +54,13 @@ def show(
             return
         from commands.render import reports
         from commands.render.blocks import side_by_side
+        from sits_es.orders.names import known_as
         from sits_es.report import report_of
         from sits_es.report.blocks import ReportLine
 
         game = fold.game
-        if player is not None and player not in game.players:
-            raise NotAllowedError(unknown("player", player, game.players))
+        if player is not None:
+            player = known_as("player", player, game.players)
         mailed = {} if at else asks_by_mail(opened.stream)
         waits, asked = mailed.get(opened.stream, (game.waits, ""))
         stands = f". The game is over: {game.ended}" if game.ended else f"; {waits}."
@@ -72,8 +73,7 @@ def show(
             draw_svg(scene, said, out)
             typer.echo(f"{out}: the map has been drawn.")
         elif unit is not None:
-            reports.must_have(opened, unit)
-            form.show([head, *(report.unit(game.board, unit) or ())])
+            form.show([head, *(report.unit(game.board, reports.known_unit(opened, unit)) or ())])
         elif bare:
             foot = [ReportLine(asked)] if asked else [] if at or mailed else [*_owed(opened, fold, player)]
             form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at, player))], rows())

@@ -10,14 +10,14 @@ from attrs import evolve
 
 from commands.render import WIDTH
 from commands.render.blocks import plain_text, without_pictures
-from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
+from sits_es.orders.names import known_as
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.sentences import owe, shell, unknown, visible
+from sits_es.sentences import owe, shell, visible
 from sits_es.service.graphs import graphs_of
 from sits_es.service.replay import facts_of, play_back
 
@@ -242,12 +242,10 @@ def step_by_step(opened: OpenGame, run: Sequence[Exchange], unit: str | None = N
         yield BLANK
 
 
-def must_have(opened: OpenGame, unit: str | None) -> None:
-    """Check that a game has a unit, where one is asked for. Raises NotAllowedError with those that it has."""
+def known_unit(opened: OpenGame, unit: str) -> str:
+    """A unit of a game as the game spells it. Raises NotAllowedError with those that it has."""
     game = opened.fold().game
-    known = report_of(game.system).units(game.board)
-    if unit is not None and unit not in known:
-        raise NotAllowedError(unknown("unit", unit, known))
+    return known_as("unit", unit, report_of(game.system).units(game.board))
 
 
 def unit_after_play(

@@ -18,8 +18,8 @@ from commands.options import At, Json, NewFile, game_option, handing, moment_opt
 from commands.output import show_json
 from commands.verbs import group
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.orders.names import same
-from sits_es.sentences import shell, unknown, visible
+from sits_es.orders.names import known_as
+from sits_es.sentences import shell, visible
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
@@ -67,9 +67,7 @@ def show(
         whose = "the tables that come with the program" if of is None else f"the tables in {visible(of)}"
         raise typer.BadParameter(f"--at looks back at a game, but {whose} have no earlier state: name a game.")
     tables = going_by(None if file else of, at, of if file else None).tables
-    only = None
-    if section is not None and (only := same(section, SECTIONS)) is None:
-        raise NotAllowedError(unknown("table", section, SECTIONS))
+    only = None if section is None else known_as("table", section, SECTIONS)
     if not as_json:
         whose = "that come with the program" if of is None else f"of {visible(of)}{f' as of {at}' if at else ''}"
         typer.echo(as_file(tables, (f"The tables {whose}.", *HOW), only), nl=False)

@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from sits_es.sentences import PLAIN, quoted, unstorable
+from sits_es.errors import NotAllowedError
+from sits_es.sentences import PLAIN, quoted, unknown, unstorable
 
 #: The longest name that an order takes, in characters.
 MOST_LETTERS: Final = 60
@@ -51,6 +52,14 @@ def same(name: str, known: Iterable[str]) -> str | None:
     if name in every:
         return name
     return next((other for other in every if key_of(other) == key_of(name)), None)
+
+
+def known_as(kind: str, name: str, known: Iterable[str], kinds: str = "") -> str:
+    """The known spelling of a name that somebody typed. NotAllowedError, worded by `unknown`, when there is none."""
+    every = tuple(known)
+    if (found := same(name, every)) is None:
+        raise NotAllowedError(unknown(kind, name, every, kinds))
+    return found
 
 
 _QUOTES: Final = str.maketrans(dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'))

@@ -272,11 +272,11 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     session = replica.desk.session
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)
-    if not session.has(offered.parent):
+    if not session.store.knows(offered.parent):
         raise NotAllowedError(
             f"{name} branches off {parent}, which is not here. If {parent} was offered too, open it first."
         )
-    opened = session.open_game(offered.parent)
+    opened = session.open_stream(offered.parent)
     if (head := opened.head.version) < version:
         said = f"{name} branches off {parent} after event #{version}, but {parent} has only reached #{head} here."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
+from sits_es.orders.names import same
 from sits_es.post.drawer import Drawer, GameHere
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.service.names import continuations
@@ -145,8 +146,10 @@ class Desk(ExitStack):
 
     def find_game(self, name: str) -> GameHere | None:
         """A game by mail, found as by `game`; None if there is none."""
+        games = self.drawer.games()
+        name = same(name, [each.name for each in games]) or name
         root = self.session.aliases.resolve(name).partition("~")[0]
-        return next((each for each in self.drawer.games() if each.name in (name, root)), None)
+        return next((each for each in games if each.name in (name, root)), None)
 
 
 _HELPS = "Restore a copy of the folder, or start a new one with your key: sits restore"

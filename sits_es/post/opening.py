@@ -171,7 +171,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
         name = created(offer).game
     except UnreadableError as fault:
         return str(fault)
-    if (known := desk.find_game(name)) is not None:
+    if (known := next((each for each in desk.drawer.games() if each.name == name), None)) is not None:
         again = known.invite.digest == signed.digest
         return None if again else f"{signed.by} invites you to {name}, but another game here already has that name."
     why = _problem_of(name) or _no_room(desk, signed, name) or " ".join(_faults(signed.by, offer))

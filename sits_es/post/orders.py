@@ -16,6 +16,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.game.play import read_forms
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.frame import read_sheet, scan_sheet
+from sits_es.orders.names import same
 from sits_es.orders.normal import how_they_stand, standing_forms, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post import news
@@ -257,7 +258,7 @@ def let_pass(replica: Replica) -> str:
 def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
     """What giving a file's orders would do, if they are valid; nothing for a game that is not by mail."""
     here = desk.find_game(game_of_file(desk.session, source, text).stream)
-    if here is None or here.me is None or player not in (None, here.me):
+    if here is None or here.me is None or same(player or here.me, [here.me]) is None:
         return ()
     try:
         replica = replica_of(desk, here.name)

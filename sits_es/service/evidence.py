@@ -17,8 +17,8 @@ from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.private import read_private, write_private
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
-from sits_es.orders.names import same
-from sits_es.sentences import counted, listed, one_line, shell, unknown
+from sits_es.orders.names import known_as
+from sits_es.sentences import counted, listed, one_line, shell
 from sits_es.service.audit import Findings, audit_game
 from sits_es.service.policies import Policy
 from sits_es.service.progress import Progress, silent
@@ -153,9 +153,7 @@ def orders_of(opened: OpenGame, player: str, where: str) -> int:
     Raises UnreadableError for no moment, NotNowError for a later one, NotAllowedError for an unknown player, and where
     there is no such event or there are several.
     """
-    players = opened.fold().game.players
-    if (name := same(player, players)) is None:
-        raise NotAllowedError(unknown("player", player, players))
+    name = known_as("player", player, opened.fold().game.players)
     history, branch = opened.history, opened.called
     moment = history.read_at(where).moment
     found: list[int] = []

@@ -83,7 +83,15 @@ class Aliases:
         return self._list
 
     def resolve(self, text: str) -> str:
-        """The id of the branch that the player means; the text itself where none is called that."""
+        """The id of the branch that the player means, as names are meant in orders; the text itself if none is."""
+        found = self._called(text)
+        if self._store.knows(found):
+            return found
+        spelt = same(text, [*self.taken(), *self.all_shown(each.stream for each in self._store.streams()).values()])
+        return text if spelt is None else self._called(spelt)
+
+    def _called(self, text: str) -> str:
+        """The id of the branch that is called exactly that; the text itself where none is."""
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
         text = own if own is not None and self.name(own) is not None else text
         if self._store.knows(text):

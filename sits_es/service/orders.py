@@ -237,6 +237,7 @@ def _read_sheet(
     scanned = scanned or scan_sheet(text, rules.language)
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
+    claimed = claimed and (same(claimed, game.players) or claimed)
     sheet = _as_meant(fold, scanned.sheet)
     stumbles = [_one_name(fold, text, scanned.sheet, each) or each for each in scanned.faults]
     headed = same(sheet.player, game.players) if sheet.player is not None else None
@@ -558,12 +559,12 @@ def _named(text: str) -> tuple[int, re.Match[str]] | None:
 
 def game_of_file(session: Session, source: str, text: str, at: str | None = None) -> OpenGame:
     """The game that an order file names, as it stood at `at`. Raises OrderFaults when it names none that is here."""
-    known, shown = session.names(), sorted(session.aliases.all_shown(session.names()).values())
+    shown = sorted(session.aliases.all_shown(session.names()).values())
     if (named := _named(text)) is not None:
         number, found = named
         name = found[1].strip('"')
-        if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
-            return session.open_game(_goes_on_as(session, meant) if at is None else meant, at)
+        if session.has(name):
+            return session.open_game(_goes_on_as(session, name) if at is None else name, at)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, shown), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: of the systems played here, the one that knows most of its words says so, and what else is wrong

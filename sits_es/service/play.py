@@ -15,6 +15,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import Given, enter_facts, must_go_on, play_exchange
 from sits_es.game.seals import before, nonce_from
 from sits_es.game.story import teller
+from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
@@ -80,9 +81,12 @@ def play(
     if fold.game.play != "hot seat" and not fold.game.what_if:
         raise NotAllowedError(f"{opened.name} is played by mail. Seal your orders: sits orders seal FILE")
     opened.require_played("sits play GAME FILE...")
+    players = fold.game.players
+    drift = [same(each, players) or each for each in drift]
     _may_drift(fold, files, drift)
     rules, inherited = fold.system, Inheritance(opened)
-    levels = _bots(fold, bots, [*(each.player for each in files), *drift])
+    asked = {same(each, players) or each: level for each, level in bots.items()}
+    levels = _bots(fold, asked, [*(each.player for each in files), *drift])
     drift = [*drift, *levels]
     files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
     last = upto or _last_ordered(fold, files)

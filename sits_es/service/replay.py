@@ -15,11 +15,11 @@ from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.game.story import teller
-from sits_es.orders.names import same
+from sits_es.orders.names import known_as
 from sits_es.report import Stage, report_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
-from sits_es.sentences import shell, unknown
+from sits_es.sentences import shell
 from sits_es.service.session import OpenGame
 
 #: Events that are read ahead of the exchange that is shown.
@@ -133,9 +133,7 @@ def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
     shows what its maker sees and nobody else. seated: the player in this folder of a game by mail, if any; wanted: the
     player that was asked for, if any. Raises NotAllowedError for anybody else's view then, and for an unknown player.
     """
-    found = None if wanted is None else same(wanted, game.players)
-    if wanted is not None and found is None:
-        raise NotAllowedError(unknown("player", wanted, game.players))
+    found = None if wanted is None else known_as("player", wanted, game.players)
     if seated is None or game.ended is not None:
         return found
     if found not in (None, seated):

@@ -14,12 +14,13 @@ from sits_es.game.verify import orders_by_player
 from sits_es.odds.outlook import OrdersByStep, Outlook
 from sits_es.odds.review import Better, TurnLuck, better, luck
 from sits_es.odds.trials import Played
+from sits_es.orders.names import known_as
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Picture, ReportLine, TextTable, strong
 from sits_es.report.graphs import SpreadScene, signed, tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
-from sits_es.sentences import listed, shell, unknown
+from sits_es.sentences import listed, shell
 from sits_es.service.bot import file_of
 from sits_es.service.forks import fork_game
 from sits_es.service.odds import measured
@@ -135,8 +136,8 @@ def review(
     game, rules = fold.game, fold.system
     if not rules.has_plans:
         raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to compare a game with.")
-    if player is not None and player not in game.players:
-        raise NotAllowedError(unknown("player", player, game.players))
+    if player is not None:
+        player = known_as("player", player, game.players)
     sides = game.sides
     wanted = rules.read_moment(at) if at is not None else None
     decisions, spreads = list[Decision](), list[SpreadScene]()

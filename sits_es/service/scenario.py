@@ -17,13 +17,14 @@ from sits_es.events import Event
 from sits_es.game.events import BotSeated, DiceCommitted
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
+from sits_es.orders.names import known_as
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules import find_events, require_installed, system, system_names, usual_system
 from sits_es.rules.options import chosen_options
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import first_sentence, listed, nearest, shell, unknown, visible
+from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.session import OpenGame, Session
 
 #: The folder of a player's own cards, beside the games.
@@ -170,10 +171,9 @@ def _bots(rules: System, setup: Setup, seat: str | None, level: str) -> Iterator
 
     players = sorted(setup.players)
     known = known_level(rules, level)
-    if seat is not None and seat not in players:
-        raise NotAllowedError(unknown("player", seat, players))
+    own = players[0] if seat is None else known_as("player", seat, players)
     for player in players:
-        if player != (seat or players[0]):
+        if player != own:
             yield BotSeated(player=player, level=known)
 
 

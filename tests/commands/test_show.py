@@ -150,6 +150,21 @@ def test_one_ship_is_shown_in_full(played: Sits) -> None:
     assert all("Sirius" in each for each in replayed.out.split("\n  #")[1:])
 
 
+def test_names_that_are_typed_may_differ_in_capitals_as_in_order_files(played: Sits) -> None:
+    assert played("show", "Duel", "--unit", "SIRIUS").out == played("show", "duel", "--unit", "Sirius").out.replace(
+        "duel:", "Duel:", 1
+    )
+    assert played("show", "DUEL", "--as", "Red", "-v").code == 0
+    assert "red's orders" in played("orders", "new", "DUEL", "--as", "RED").out
+    assert played("fork", "Duel", "--at", "1.2", "--name", "what-if").code == 0
+    assert played("diff", "DUEL", "What-If").code == 0
+    assert played("play", "WHAT\N{EN DASH}IF", "--drift", "Blue", "--drift", "RED").code == 0
+    assert played("show", "Duell").err.startswith("There is no game Duell in ")
+    assert played("show", "Duel", "--as", "reds").err == (
+        "There is no player reds. Did you mean red? Players: blue, red.\n"
+    )
+
+
 def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
     assert stood(played, "duel", "2.1") == stood(played, "duel")
 
