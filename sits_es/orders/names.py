@@ -10,6 +10,9 @@ from typing import Final
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import PLAIN, quoted, unknown, unstorable
 
+#: What is said where a name is written without the quotes that it needs.
+QUOTES_NEEDED: Final = "Put quotes round a name that has spaces or signs"
+
 #: The longest name that an order takes, in characters.
 MOST_LETTERS: Final = 60
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, first_words, tables_of
+from sits_es.orders.names import QUOTES_NEEDED
 from sits_es.orders.tables import END, Machine, StuckError, Token, Tree
 from sits_es.sentences import article, either, nearest, quoted, unknown_characters
 
@@ -94,10 +95,10 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     if stranger := unknown_characters(word):
         said.append(stranger)
     if "NAME" in stumble.accepts:
-        said.append("Put quotes round a name that has spaces or signs.")
+        said.append(f"{QUOTES_NEEDED}.")
     elif last is not None and last.type == "NAME" and END in stumble.accepts and not meant:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
-        said.append(f"Put quotes round a name that has spaces or signs: {quoted(both)}.")
+        said.append(f"{QUOTES_NEEDED}: {quoted(both)}.")
     return OrderFault(line, column, " ".join(said), expected, len(word))
 
 

@@ -23,7 +23,7 @@ from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.orders.frame import HEADERS, NO_GAME, Scanned, scan_sheet
 from sits_es.orders.language import Language
-from sits_es.orders.names import problem_of, same, written
+from sits_es.orders.names import QUOTES_NEEDED, problem_of, same, written
 from sits_es.orders.normal import comments, unbroken, write_line, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules import system, system_names
@@ -267,7 +267,12 @@ def _one_name(fold: Fold, text: str, sheet: OrderSheet, fault: OrderFault) -> Or
                 for word in each.places:
                     known = fold.system.names(fold.game.board, form, word)
                     if (meant := same(str(getattr(form, word, "")), known)) and same(name, [meant]):
-                        said = f"{quoted(' '.join(both))} is not a name. Did you mean {written(meant)}?"
+                        words = quoted(" ".join(both))
+                        said = (
+                            f"{words} is not a name. Did you mean {meant}?"
+                            if written(meant) == meant
+                            else f"{QUOTES_NEEDED}: {written(meant)}."
+                        )
                         return OrderFault(fault.line, before.start() + 1, said, length=end - before.start())
     return None
 

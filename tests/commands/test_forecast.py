@@ -51,7 +51,7 @@ def test_what_a_ship_of_sits_can_do_in_the_next_segment_is_foretold() -> None:
     for orders, can in (("1-2 thrust 3", True), ("1 launch port 2 salvoes at Sirius\n2 thrust 3", False)):
         out = checked(f"game duel\nturn 1\nplayer red\nship Fearless\n{orders}\n")[1]
         assert "  1     Sirius at range 26, window A (map), F (ship)\n" in out
-        assert ("  1        in segment 2 it can launch port and forward\n" in out) is can
+        assert ("  1        in segment 2 it can use launchers port and forward\n" in out) is can
 
 
 def test_a_run_of_sfb_is_foretold_to_its_end() -> None:

@@ -312,6 +312,12 @@ def test_in_the_turn_break_a_repair_of_what_is_whole_is_refused(begun: Sits) -> 
             "  impulse 1 fire aft  phasers at Heron",
             '5:18: "aft phasers" is not a name. Did you mean aft-phasers?',
         ),
+        (
+            "pursuit",
+            "unit Hawk",
+            "  impulse 3 fire phasers at mine 1",
+            '5:29: Put quotes round a name that has spaces or signs: "Mine 1".',
+        ),
         ("duel", "ship Fearless", "  1 fire port guns at Sirius", '5:15: "guns" does not belong here.'),
     ],
 )
@@ -324,6 +330,15 @@ def test_a_name_written_as_two_words_is_known(scenario: str, unit: str, order: s
         orders.write_text(f"game {scenario}\nturn 1\nplayer {player}\n{unit}\n{order}\n", encoding="utf-8")
         told = run("orders", "check", str(orders))
     assert told.err.splitlines()[0] == f"{orders}:{said}"
+
+
+def test_a_new_file_writes_a_weapon_as_it_must_be_typed(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(tmp_path))
+        run("new", "beacon", "--name", "beacon")
+        assert (
+            '  # weapons: Lasers (front) and "Tail gun" (rear)\n' in run("orders", "new", "beacon", "--as", "red").out
+        )
 
 
 def test_a_file_without_its_game_is_read_by_the_rules_that_are_played_here(tmp_path: Path) -> None:

@@ -46,11 +46,12 @@ ship Fearless
   # thrust 4; pulses crossed off: 3 of 8; dots: 1 in A
   # Sirius: range 2, window B/C (map), B/C (ship); missiles: 5 salvoes a turn,
   #     range modifier 0
-  #   in segments 1-2, range 2 to 3: fire starboard-laser; launch starboard
-  #   in segments 3-8, range 5 to 20: nothing to fire or launch
+  # Sirius in segments 1-2, range 2 to 3: beam starboard-laser; launcher
+  #     starboard
+  # Sirius in segments 3-8, range 5 to 20: nothing to fire or launch
   # Tern: range 21, window D (map), D (ship); missiles: 2 salvoes a turn,
   #     range modifier 12
-  #   in segments 1-8, range 21 to 34: nothing to fire or launch
+  # Tern in segments 1-8, range 21 to 34: nothing to fire or launch
   # thrust may be 0 to 6
   # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+,
   #     A-, A/B-, F/A-
@@ -179,7 +180,7 @@ def test_a_weapon_that_is_not_ready_is_told_with_its_segment_and_one_that_is_des
     assert "starboard-laser, reach 3, ready in segment 6" in text
     assert "port launcher: 22 tubes, 220 missiles left, ready in segment 2 of next turn" in text
     assert "port-laser" not in text
-    assert "in segments 4-5, range 2 to 3: launch starboard in segments 6-8" in text
+    assert "Sirius in segments 4-5, range 2 to 3: launcher starboard Sirius in segments 6-8" in text
 
 
 def test_an_undamaged_ship_has_nothing_to_mend() -> None:

@@ -68,7 +68,7 @@ def beams(board: Board, ship: Ship) -> Iterator[tuple[str, int]]:
 
 
 def in_sights(board: Board, name: str, target: str, near: bool) -> str:
-    """What a ship could fire and launch at another, in words, or nothing. near: whether any beam could reach so far."""
+    """What a ship could use against another, in words, or nothing. near: whether any beam could reach so far."""
     ship, window = board.ships[name], seen_through(board, board.ships[name], board.ships[target])[1]
     mounts = [mount for mount in board.class_of(ship).mounts if bears(mount, window)]
     weapons = [each for mount in mounts for each in mount.weapons() if each in ship.boxes] if near else []
@@ -78,8 +78,8 @@ def in_sights(board: Board, name: str, target: str, near: bool) -> str:
         for mount in mounts
         if can_be(board, ship, LaunchOrdered(ship=name, mount=mount.name, target=target, salvoes=1))
     ]
-    told = [f"{word} {listed(found)}" for word, found in (("fire", fire), ("launch", launch)) if found]
-    return "; ".join(told)
+    told = [("beam", fire), ("launcher", launch)]
+    return "; ".join(f"{word}{'s' * (len(found) > 1)} {listed(found)}" for word, found in told if found)
 
 
 def _of(board: Board, ship: Ship) -> Iterator[str]:
@@ -91,4 +91,4 @@ def _of(board: Board, ship: Ship) -> Iterator[str]:
             yield f"   {other.name} at range {hexes}, window {frames(*seen_through(board, ship, other))}"
             can = in_sights(board, ship.name, other.name, hexes <= farthest) if board.segment < SEGMENTS else ""
             if can:
-                yield f"      in segment {board.segment + 1} it can {can}"
+                yield f"      in segment {board.segment + 1} it can use {can}"

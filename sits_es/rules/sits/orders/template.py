@@ -100,7 +100,7 @@ def _sights(coming: Sequence[Board], ship: Ship, farthest: int) -> Iterator[str]
             ranges = [hexes for hexes, _ in found]
             ends = " to ".join(dict.fromkeys(map(str, (ranges[0], ranges[-1]))))
             steps_told, can = spans(range(first, first + len(ranges))), said or "nothing to fire or launch"
-            yield f"  in segment{'s' * (len(ranges) > 1)} {steps_told}, range {ends}: {can}"
+            yield f"{other.name} in segment{'s' * (len(ranges) > 1)} {steps_told}, range {ends}: {can}"
             first += len(ranges)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.xwing.board import Board, Ship
 from sits_es.rules.xwing.dials.facts import DialOrdered
@@ -21,8 +22,10 @@ def template(board: Board, player: str, game: str) -> str:
         else [
             f"{player}'s facts for round {board.turn}, entry {board.entry}. Text after # is a comment.",
             "Lines are carried out in the order written. Text after a colon runs to the end of the line.",
-            "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's",
-            "turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.",
+            (
+                "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge "
+                "ship's turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling."
+            ),
             'A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.',
             "Below any of your ships, note: TEXT keeps a note, and end round ends the round.",
             *_spoken_of(board, player),
@@ -63,7 +66,7 @@ def _notes(ship: Ship) -> Iterator[str]:
     where = "not placed yet" if ship.stand is None else f"at {ship.stand}"
     turret = f", turret {', '.join(ship.points)}" if ship.points else ""
     yield f"{where}{turret}, {counted(ship.shields, 'shield')}, {ship.hull} hull"
-    yield f"weapons: {listed(f'{each.name} ({each.where})' for each in ship.weapons)}"
+    yield f"weapons: {listed(f'{written(each.name)} ({each.where})' for each in ship.weapons)}"
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:

@@ -15,8 +15,8 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     assert SYSTEM.template(stands, "blue", "my game") == (
         "# blue's facts for round 1, entry 1. Text after # is a comment.\n"
         "# Lines are carried out in the order written. Text after a colon runs to the end of the line.\n"
-        "# Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's\n"
-        "# turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
+        "# Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge ship's "
+        "turret, at a ship of your own side, or where the printed page says nothing. TEXT is the ruling.\n"
         '# A ship moves by template: 2 bank left. For any other move: move "barrel roll" to X,Y facing DEGREES.\n'
         "# Below any of your ships, note: TEXT keeps a note, and end round ends the round.\n"
         'game "my game"\nturn 1\nplayer blue\n'
