@@ -13,7 +13,7 @@ from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, in_order, lines_of, no_order_file
 from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.names import straighten
-from sits_es.orders.parsing import Parsed, Stumble, explain, parse
+from sits_es.orders.parsing import HEADERS_BY_GAME, Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.orders.tables import Token, Tree
 from sits_es.sentences import article, nearest
@@ -158,7 +158,8 @@ class _Reading(Struct):
     def _try(self, line: str) -> None:
         """Note what a line that can't be read was meant to be, so that nothing else is blamed for it."""
         word = re.match(r"\s*(\S+)", line)
-        meant = nearest(word[1], sorted(first_words(self.language, "line"))) if word else None
+        first = word[1].lower() if word else ""
+        meant = HEADERS_BY_GAME.get(first) or nearest(first, sorted(first_words(self.language, "line")))
         if meant == self.language.unit:
             self.unit = ""
         elif meant:

@@ -15,6 +15,8 @@ from sits_es.sentences import article, either, nearest, quoted, unknown_characte
 
 #: What ends a word besides a space or the end of the line.
 _ENDS: Final = '#:;,"'
+#: What some games call a header -> its word in every file.
+HEADERS_BY_GAME: Final = {"round": "turn"}
 _NUMBERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 _WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
 
@@ -77,7 +79,7 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     if word == '"':
         rest = len(stumble.text.rstrip()) - stumble.position
         return OrderFault(line, column, "The quote is not closed.", 'a " after the name', rest)
-    if found := _misplaced(language, stumble):
+    if found := _other_header(stumble) or _misplaced(language, stumble):
         return OrderFault(line, column, *found, len(word))
     if (header := _taken_for_header(language, stumble)) is not None:
         lacks = f"{quoted(header)} has no {language.step}."
@@ -100,6 +102,15 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
         said.append(f"{QUOTES_NEEDED}: {quoted(both)}.")
     return OrderFault(line, column, " ".join(said), expected, len(word))
+
+
+def _other_header(stumble: Stumble) -> tuple[str, str] | None:
+    """What is wrong and what is right when a header has the word that its game uses."""
+    word = stumble.word.lower()
+    if stumble.tokens or (header := HEADERS_BY_GAME.get(word)) is None:
+        return None
+    rest = stumble.text[stumble.position + len(word) :].partition("#")[0].rstrip()
+    return f"{quoted(stumble.word)} does not belong here. The header for {article(word)} is {header}.", header + rest
 
 
 def _taken_for_header(language: Language, stumble: Stumble) -> Token | None:

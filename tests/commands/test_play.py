@@ -289,9 +289,9 @@ def test_a_file_orders_one_turn_also_beside_somebody_who_drifts(begun: Sits, row
     [
         ("--drift blue", missing("red", "1.1")),
         ("red.orders --drift green", "There is no player green. Players: blue, red."),
-        ("red.orders --drift Blue", "There is no player Blue. Did you mean blue? Players: blue, red."),
+        ("red.orders --drift bleu", "There is no player bleu. Did you mean blue? Players: blue, red."),
         (
-            "red.orders blue.orders --drift blue",
+            "red.orders blue.orders --drift Blue",
             "blue has given orders in blue.orders. Leave out the file or --drift blue.",
         ),
         (

@@ -112,6 +112,13 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
             ),
         ),
         (
+            "game duel\nRound 1  # mine\n",
+            (
+                'red.txt:2:1: "Round" does not belong here. The header for a round is turn.\n    Round 1  # mine\n'
+                "    ^^^^^\n    expected: turn 1"
+            ),
+        ),
+        (
             "game duel\ngame dual\nturn 1\n",
             (
                 "red.txt:2:1: There is a second game line.\n    game dual\n    ^^^^\n"
