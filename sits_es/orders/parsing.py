@@ -85,7 +85,8 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         lacks = f"{quoted(header)} has no {language.step}."
         return OrderFault(line, header.start_pos + 1, lacks, _in_front(language), len(header))
     words = tables_of(language).words
-    accepted = sorted(words[terminal] for terminal in stumble.accepts if words.get(terminal, "-")[0].isalpha())
+    called = {**language.terms, **words}
+    accepted = sorted(each for terminal in stumble.accepts if (each := called.get(terminal, "")).isalpha())
     last = stumble.tokens[-1] if stumble.tokens else None
     if last is not None and last.type == "NAME" and last.lower() in accepted:
         missing = f"A name is missing in front of {quoted(last)}."

@@ -25,6 +25,7 @@ from sits_es.rules.starwars.starwars import SYSTEM
 from sits_es.rules.starwars.sums.narrative_dice import FACES
 from sits_es.rules.starwars.views.dice import faces_in_words
 from sits_es.rules.system import Outcome
+from sits_es.rules.told import Told
 from tests.shared.rows import each_row
 from tests.shared.starwars_order_lines import LINES
 from tests.shared.starwars_samples import FACTS
@@ -157,6 +158,13 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
 )
 def test_facts_of_one_class_that_differ_are_told_differently(fact: Event, sentence: str) -> None:
     assert SYSTEM.tell(fact) == sentence
+
+
+def test_a_check_that_leaves_nothing_says_so_after_its_verdict() -> None:
+    told = Told.of(made(against="Raider"))
+    assert told.in_brief() == "Kestrel's Piloting check against Raider fails: nothing left over."
+    assert told.came_to() == "needs 1 success: it fails, nothing left over"
+    assert Told.of(made(advantage=-1)).in_brief() == "Kestrel's Piloting check fails: 1 threat."
 
 
 #: Every reason, with what is said of it to whoever orders Hawk about.

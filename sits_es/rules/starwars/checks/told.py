@@ -57,7 +57,13 @@ class _Check(Told[CheckMade]):
 
     def in_brief(self) -> str:
         end = "succeeds" if self.fact.succeeds else "fails"
-        return f"{self._who()}'s {self._name()} {end}: {result_of_check(self.fact)}."
+        return f"{self._who()}'s {self._name()} {end}: {self._left()}."
+
+    def _left(self) -> str:
+        """What is left of the roll, to be told after whether it succeeds."""
+        fact = self.fact
+        some = any((fact.success, fact.advantage, fact.triumph, fact.despair))
+        return result_of_check(fact) if some else "nothing left over"
 
     def fire(self, at: Context) -> Volley | None:
         del at
@@ -96,7 +102,7 @@ class _Check(Told[CheckMade]):
             yield labelled("", faces_in_kinds(shown))
             yield labelled("Net", cancelling(shown))
         tone = Phrase("It succeeds", "good") if fact.succeeds else Phrase("It fails", "bad")
-        yield labelled("Result", tone, Phrase(f": {result_of_check(fact)}."))
+        yield labelled("Result", tone, Phrase(f": {self._left()}."))
         against = [(max(0, -fact.advantage), "threat"), (fact.despair, "despair")]
         board: Board | None = at.board
         if (
@@ -108,13 +114,13 @@ class _Check(Told[CheckMade]):
 
     def came_to(self) -> str:
         end = "it succeeds" if self.fact.succeeds else "it fails"
-        return f"needs 1 success: {end}, {result_of_check(self.fact)}"
+        return f"needs 1 success: {end}, {self._left()}"
 
     def working(self, at: Context) -> Working:
         fact, pool, shown = self.fact, pool_of_check(self.fact), shown_dice(at.thrown)
         steps = [f"The pool: {pool}."]
         steps += [f"The dice show {faces_in_kinds(shown)}.", cancelling(shown)] if shown else []
-        steps.append(f"It {'succeeds' if fact.succeeds else 'fails'}: {result_of_check(fact)}.")
+        steps.append(f"It {'succeeds' if fact.succeeds else 'fails'}: {self._left()}.")
         return Working(
             rule="base game: a check succeeds with at least one success left",
             modifiers=tuple(Modifier(name=part.why, value=str(part.pool), rule=part.rule) for part in self._parts(at)),

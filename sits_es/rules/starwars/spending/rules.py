@@ -87,9 +87,8 @@ class _Spending(OrderRules[F]):
             return
         price = price_of(use, order.what, itself=named == starship.name)
         if price is None or (price and order.number != price and use.words != "strain"):
-            yield refuse(
-                starship, "use-costs", f"{use.words} {named or ''}".strip(), _prices(use, itself=named == starship.name)
-            )
+            prices = _prices(use, board.attacked_with(order.source), itself=named == starship.name)
+            yield refuse(starship, "use-costs", f"{use.words} {named or ''}".strip(), prices)
         elif use.words == "manoeuvre" and board.won:
             yield refuse(starship, "manoeuvre-won")
         elif use.words == "manoeuvre" and board.manoeuvres >= MOST_MANOEUVRES:
@@ -293,7 +292,8 @@ def stances_lost(board: Board, starship: Starship, use: Use) -> list[EffectKind]
     ]
 
 
-def _prices(use: Use, *, itself: bool) -> str:
-    """What a use takes, in words: `2 advantage or 1 triumph`."""
-    each = [(price_of(use, what, itself=itself) or 0, what) for what in use.prices]
-    return " or ".join(counted_symbol(number, what) for number, what in each)
+def _prices(use: Use, weapon: StarshipWeapon | None, *, itself: bool) -> str:
+    """What a use takes, in words: `2 advantage or 1 triumph`. weapon: what the check attacked with, if anything."""
+    dear = 0 if weapon is None else weapon.critical
+    each = [(price_of(use, what, itself=itself) or dear, what) for what in use.prices]
+    return " or ".join(counted_symbol(number, what) for number, what in each if number)

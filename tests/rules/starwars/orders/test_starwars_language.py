@@ -141,6 +141,13 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
         ("spend 1 luck: x", 15, 4, '"luck" does not belong here.', "advantage, despair, threat or triumph"),
         ("repair wings", 14, 5, '"wings" does not belong here.', "critical, hull or strain"),
         ("angle shields from aft", 29, 1, "The line is incomplete.", "to"),
+        (
+            "spend 1 triumpf: x",
+            15,
+            7,
+            '"triumpf" does not belong here. Did you mean triumph?',
+            "advantage, despair, threat or triumph",
+        ),
         ("spend 0 triumph: x", 13, 1, '"0" is too low.', "a number from 1 to 9999"),
         ("spend 1 triumph", 22, 1, "The line is incomplete.", "on or a colon"),
         ("trauma 3", 14, 1, '"3" does not belong here.', "a change such as +3 or -1"),

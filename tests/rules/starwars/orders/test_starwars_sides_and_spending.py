@@ -77,6 +77,13 @@ def test_no_more_is_spent_than_there_is_nor_on_what_it_does_not_buy(
     assert faults(rolled(check("flight", 2, 0), check()), *lines) == [(message, field)]
 
 
+def test_the_price_of_a_critical_hit_is_the_weapons() -> None:
+    assert said(rolled(check()), "spend 2 triumph: critical hit") == [
+        "Hawk can spend 1 triumph from its check for its action, not 2.",
+        "Hawk: critical hit costs 3 advantage or 1 triumph.",
+    ]
+
+
 def test_what_is_refused_is_not_spent() -> None:
     assert said(rolled(check()), "spend 4 advantage: x", "spend 3 advantage: y") == []
     assert said(rolled(check()), "spend 3 advantage on flight: x", "spend 3 advantage: y") == []
