@@ -27,6 +27,8 @@ from commands.stream import strip_controls
 from sits_es.errors import GameError, NoGamesError
 from sits_es.sentences import listed, quoted, shell
 
+#: What stands above the lines to type at the end of a help page.
+_EXAMPLES: Final = "\b\nExamples:\n"
 #: Options that ask for help.
 HELP = frozenset({"-h", "--help"})
 
@@ -155,7 +157,7 @@ def group(help_text: str) -> typer.Typer:
 
 def examples(*lines: str) -> str:
     """The end of a help page: lines to type, as they are."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+    return _EXAMPLES + "\n".join(f"  {line}" for line in lines)
 
 
 #: Packages here that are the program's own. Every other one is a rule system's, and has its name.
@@ -246,6 +248,8 @@ def command_of(verb: Verb, add: Callable[[typer.Typer, Verb], None] = plainly) -
 #: The error of a command that is called wrongly. It is the library's own, which gives only those made from it.
 WrongUse: Final[type[Any]] = typer.BadParameter.__mro__[1]
 
+#: The first of a verb's lines to type.
+_FIRST: Final = re.compile(rf"{re.escape(_EXAMPLES)}  (.+)")
 #: What the library says of words that are left over, and of numbers.
 _LEFT_OVER: Final = re.compile(r"Got unexpected extra argument\(s\) \((.*)\)", re.DOTALL)
 _NO_NUMBER: Final = re.compile(r"'(.*)' is not a valid (?:int|float|number)\.", re.DOTALL)
@@ -265,6 +269,9 @@ def reword(fault: Any) -> None:
         fault.message = f"{quoted(found[1])} is not a {whole}number.{_allowed(param.type)}"
     elif param is not None and (found := _OUT_OF_RANGE.match(message)) is not None:
         fault.message = f"{found[1]} is out of range.{_allowed(param.type)}"
+    elif not message and fault.ctx is not None and (found := _FIRST.match(fault.ctx.command.epilog or "")) is not None:
+        # what is missing is named by the library
+        fault.message = f"Example: {found[1]}"
 
 
 def _left_over(ctx: Any, words: str) -> Iterator[str]:
