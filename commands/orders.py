@@ -96,7 +96,7 @@ def _system_of(rules: str | None, game: str | None) -> System:
 
 
 def _seat(opened: OpenGame, claimed: str | None) -> str:
-    """Whose orders are written: as is said, or else those of the only person who gives any here."""
+    """Whose orders are written: as is said, or else those of the only person who owes or gives any here."""
     game = opened.fold().game
     if claimed is not None:
         from sits_es.orders.names import known_as
@@ -105,7 +105,8 @@ def _seat(opened: OpenGame, claimed: str | None) -> str:
     if (player := seated(opened)) is not None:
         return player
     people = sorted(each for each in game.players if game.what_if or each not in game.bots)
-    if len(people) != 1:
+    owing = [each for each in people if game.owed is not None and each in game.owed.orders_by]
+    if len(people := owing or people) != 1:
         raise NotAllowedError(f"Say whose orders: {either(f'--as {shell(each)}' for each in people)}")
     return people[0]
 

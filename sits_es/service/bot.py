@@ -15,6 +15,7 @@ from sits_es.odds.outlook import Outlook
 from sits_es.orders.normal import comments, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.report.graphs import tenths
+from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Plan, System
 from sits_es.sentences import listed, shell
@@ -81,13 +82,21 @@ class BotOrders(Struct, frozen=True, kw_only=True):
             yield f"{tenths(each.mean):>7}  {each.plan.name}"
 
 
+def require_plans(rules: System, then: str = "") -> None:
+    """Raise NotAllowedError for a system without plans. then: what follows for the player, after a comma."""
+    if not rules.has_plans:
+        having = [each.title for each in map(system, system_names()) if each.has_plans]
+        raise NotAllowedError(
+            f"The program can't write orders for {rules.title}{then and f', {then}'}. It can for {listed(having)}."
+        )
+
+
 def levels_of(rules: System) -> tuple[BotLevel, ...]:
     """The levels at which a bot plays a rule system, the best last: none is there that is not shown to be better.
 
     Raises NotAllowedError for a system without plans.
     """
-    if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans to choose from, so the program can't play it.")
+    require_plans(rules)
     return LEVELS if rules.has_captain else LEVELS[:1]
 
 

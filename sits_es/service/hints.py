@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.odds.outlook import Outlook
@@ -15,6 +14,7 @@ from sits_es.report import report_of
 from sits_es.report.graphs import Spread, tenths
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
+from sits_es.service.bot import require_plans
 
 #: Plays of each order; those that change nothing in the first few are left out.
 PLAYS: Final = 24
@@ -27,8 +27,7 @@ def hints(fold: Fold, player: str) -> Iterator[str]:
     Raises NotAllowedError for a rule system that has no plans.
     """
     game, rules = fold.game, fold.system
-    if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans, so there are no hints. Leave out --hints.")
+    require_plans(rules, "so leave out --hints")
     measures = [measure.name for measure in report_of(rules.name).measures(game.board)]
     yield ""
     said = (

@@ -85,7 +85,10 @@ def guide_blocks(rules: System) -> Iterator[Block]:
     for heading, orders in _in_groups(language, guide):
         if orders:
             yield Heading(heading)
-            yield Fields(((each.title, told.get(each.rule, each.first)) for each in orders), indent=INDENT)
+            titled: dict[str, dict[str, None]] = {}
+            for order in orders:
+                titled.setdefault(order.title, {})[told.get(order.rule, order.first)] = None
+            yield Fields(((title, " ".join(sentences)) for title, sentences in titled.items()), indent=INDENT)
             told |= {each.rule: "as above" for each in orders}
 
 

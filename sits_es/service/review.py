@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import NotNowError
 from sits_es.game.exchanges import Exchange
 from sits_es.game.verify import orders_by_player
 from sits_es.odds.outlook import OrdersByStep, Outlook
@@ -21,7 +21,7 @@ from sits_es.report.graphs import SpreadScene, signed, tenths
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed, shell
-from sits_es.service.bot import file_of
+from sits_es.service.bot import file_of, require_plans
 from sits_es.service.forks import fork_game
 from sits_es.service.odds import measured
 from sits_es.service.play import play
@@ -134,8 +134,7 @@ def review(
     """
     fold = opened.fold()
     game, rules = fold.game, fold.system
-    if not rules.has_plans:
-        raise NotAllowedError(f"{rules.title} has no plans, so there is nothing to compare a game with.")
+    require_plans(rules, "so there is nothing to compare a game with")
     if player is not None:
         player = known_as("player", player, game.players)
     sides = game.sides

@@ -18,6 +18,7 @@ from tests.shared.commands_told import Sits
 Rows = Callable[[], list[tuple[Any, ...]]]
 
 #: Fearless launches at once; the laser does not reach.
+CAN = "It can for Saganami Island Tactical Simulator and Star Wars hex combat."
 PLAN = """game duel
 turn 1
 player red
@@ -135,7 +136,7 @@ def _ahead(means: list[dict[str, str]]) -> float:
         ),
         (
             ("new", "pursuit", "--name", "x", "--against", "captain"),
-            "SFB 'n3D has no plans to choose from, so the program can't play it.\n",
+            f"The program can't write orders for SFB 'n3D. {CAN}\n",
         ),
         (
             ("new", "ambush", "--name", "x", "--against", "captain"),
@@ -184,12 +185,14 @@ def test_systems_without_plans_give_sums_of_rolls_or_say_no(sits: Sits) -> None:
     assert told[0] == "chase 1.1 to the end of turn 1, 40 plays, blue without orders"
     assert told[4].split()[:3] == ["fire", "phasers", "red"]
     draft = sits("orders", "draft", "chase", "--as", "red")
-    assert draft.err == "SFB 'n3D has no plans to choose from, so the program can't play it.\n"
+    assert draft.err == f"The program can't write orders for SFB 'n3D. {CAN}\n"
     for words in (("review", "chase"), ("replay", "chase", "-o", "chase.html", "--review")):
-        assert sits(*words).err == "SFB 'n3D has no plans, so there is nothing to compare a game with.\n"
+        assert sits(*words).err == (
+            f"The program can't write orders for SFB 'n3D, so there is nothing to compare a game with. {CAN}\n"
+        )
     assert not Path("chase.html").exists()
     hints = sits("orders", "new", "chase", "--as", "red", "--hints")
-    assert hints.err == "SFB 'n3D has no plans, so there are no hints. Leave out --hints.\n"
+    assert hints.err == f"The program can't write orders for SFB 'n3D, so leave out --hints. {CAN}\n"
     assert sits("new", "beacon", "--name", "six").code == 0
     refused = sits("odds", "six", "kestrel.orders").err
     assert refused == "X-Wing: players throw the dice and enter the results, so there are no odds.\n"

@@ -126,6 +126,13 @@ def test_whose_orders_are_written_need_not_be_said_where_one_plays_only_one_side
     assert sits("orders", "new", "ours") == (1, "", "Say whose orders: --as blue or --as red\n")
 
 
+def test_nor_where_only_one_player_owes_any(sits: Sits) -> None:
+    assert sits("new", "alarm", "--name", "alarm").code == 0
+    assert sits("play", "alarm").out.splitlines()[-2].startswith("alarm is at 1.1; red owes orders.")
+    assert sits("orders", "new", "alarm").out == sits("orders", "new", "alarm", "--as", "red").out
+    assert "player red\n" in sits("orders", "draft", "alarm").out
+
+
 def test_the_secret_is_not_printed(begun: Sits) -> None:
     for words in (("red.orders",), ("red.orders", "--json")):
         told = begun("orders", "check", *words)

@@ -32,6 +32,13 @@ def test_the_list_has_every_order_of_a_rule_system(sits: Sits, name: str) -> Non
         assert order.first in told.flat or "as above" in told.flat
 
 
+def test_orders_that_begin_with_the_same_word_stand_in_one_line_of_the_list(sits: Sits) -> None:
+    assert sits("orders", "help", "--rules", "xwing").out.count("\n  ruling ") == 1
+    told = sits("orders", "help", "--rules", "starwars", "--width", "200").out
+    said = "Enter what your table says of a critical hit, by its number. Enter that a critical hit no longer counts."
+    assert f"  critical  {said}\n" in told
+
+
 def test_one_order_is_told_in_full(sits: Sits) -> None:
     told = sits("orders", "help", "roll")
     assert told.out == (
