@@ -60,6 +60,7 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
     duel.invite()
     with duel.desk("red") as desk:
         here = desk.game(GAME)
+        assert desk.game("Ours") == here  # as a person may type it
         assert refused(opening.invite, desk, WISH, ME) == "There is already a game ours. Choose another name."
         assert (
             refused(answer, desk, GAME, ME)
