@@ -64,7 +64,7 @@ def show(
         mailed = {} if at else asks_by_mail(opened.stream)
         waits, asked = mailed.get(opened.stream, (game.waits, ""))
         stands = f". The game is over: {game.ended}" if game.ended else f"; {waits}."
-        said = f"{name}: {visible(game.title)}. Event #{version}{stands}"
+        said = f"{opened.name}: {visible(game.title)}. Event #{version}{stands}"
         report, head = report_of(game.system), ReportLine(said, hang=0)
         if out is not None:
             scene = report.scene(game.board)
@@ -76,7 +76,7 @@ def show(
             form.show([head, *(report.unit(game.board, reports.known_unit(opened, unit)) or ())])
         elif bare:
             foot = [ReportLine(asked)] if asked else [] if at or mailed else [*_owed(opened, fold, player)]
-            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at, player))], rows())
+            form.show([reports.game_screen(fold, run, [head], foot, _more(opened.name, fold, run, at, player))], rows())
         else:
             view = report.board(game.board, player=player, detail=verbose > 1)
             show_view(side_by_side([head, *view], columns(form.width)), form)

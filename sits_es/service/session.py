@@ -15,6 +15,7 @@ from sits_es.disk import reason_of, require_place
 from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
+from sits_es.orders.names import same
 from sits_es.rules import find_events, system
 from sits_es.sentences import shell
 from sits_es.service.history import History, last_recorded_by, time_of
@@ -134,7 +135,10 @@ class Session:
         at: a point as `OpenGame.version_of` reads it, after which this session sees nothing. Raises as that does, and
         NotAllowedError, which lists the games here, for an unknown name.
         """
-        return self.open_stream(self.aliases.resolve(name), at, name)
+        stream = self.aliases.resolve(name)
+        if stream != name and self.store.knows(stream):
+            name = same(name, [stream, self.aliases.label(stream)]) or name
+        return self.open_stream(stream, at, name)
 
     def open_stream(self, stream: str, at: str | None = None, name: str | None = None) -> OpenGame:
         """Open a branch by its id, as `open_game` does. name: as the player typed it; by default the id."""
