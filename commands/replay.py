@@ -344,7 +344,7 @@ class TurnReport(NamedTuple):
         from sits_es.service.graphs import graphs_of
 
         opened, rules = self.opened, self.opened.rules
-        told: list[Block] = [*glances(opened, shown, (), ""), BLANK]
+        told: list[Block] = [*glances(opened, shown, (), "", titled=False), BLANK]
         if self.full:
             told += [*each_in_full(rules, shown), BLANK]
         told += [*without_pictures(turn_summary(rules, shown)), *([] if self.full else dice(rules, shown))]

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 from commands.render.blocks import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import Glance, Glimpse
-from sits_es.report.scenes import Scene
+from sits_es.report.scenes import Scene, ShapeScene
 from sits_es.sentences import visible
 
 #: Columns of rows of boxes, which stand as in the text.
@@ -99,7 +99,8 @@ def _phrase(phrase: Phrase) -> str:
 def _glance(glance: Glance) -> Iterator[str]:
     """A turn at a glance: its units, and what happened, in rows that need little room."""
     about = [ReportLine(told) for told in (glance.ahead, glance.besides) if told]
-    yield from _drawn([*glance.head, Heading(glance.title, major=True), *about])
+    title = [Heading(glance.title, major=True)] if glance.title else []
+    yield from _drawn([*glance.head, *title, *about])
     units = [
         (f"<td><b>{words(unit.name)}</b>{words(f' ({unit.side})' if unit.side else '')}</td>", _cell(unit.told))
         for unit in glance.units
@@ -110,8 +111,10 @@ def _glance(glance: Glance) -> Iterator[str]:
         for told, above in zip(glance.happened, before, strict=False)
     ]
     picture = [] if glance.scene is None else list(_picture(glance.scene))
+    kind = " lt-table" if isinstance(glance.scene, ShapeScene) else ""
     picture[:1] = [
-        f'<div class="scroll lt-map" role="group" tabindex="0" aria-label="Map">{svg}</div>' for svg in picture[:1]
+        f'<div class="scroll lt-map{kind}" role="group" tabindex="0" aria-label="Map">{svg}</div>'
+        for svg in picture[:1]
     ]
     tables = (_table(rows, 0) for rows in (units, happened) if rows)
     yield "\n".join(['<div class="lt-glance">', *picture, *tables, "</div>"])

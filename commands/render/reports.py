@@ -53,8 +53,13 @@ def turn_summary(rules: System, run: Sequence[PlayedExchange]) -> Iterable[Block
     return report_of(rules.name).turn(stages, teller(rules))
 
 
-def glances(opened: OpenGame, run: Sequence[PlayedExchange], foot: Sequence[ReportLine], more: str) -> Iterator[Block]:
-    """What was played, turn by turn, each to be seen on one screen. foot: lines below the last; more: what to type."""
+def glances(
+    opened: OpenGame, run: Sequence[PlayedExchange], foot: Sequence[ReportLine], more: str, *, titled: bool = True
+) -> Iterator[Block]:
+    """What was played, turn by turn, each to be seen on one screen.
+
+    foot: lines below the last; more: what to type; titled: each says which game and turn it is.
+    """
     rules = opened.rules
     report, tell = report_of(rules.name), teller(rules)
     turns = sorted({each.moment.turn for each in run})
@@ -63,7 +68,7 @@ def glances(opened: OpenGame, run: Sequence[PlayedExchange], foot: Sequence[Repo
         seen = report.glance([each.stage(rules) for each in of_turn], of_turn[-1].after, tell)
         last = number == turns[-1]
         yield from [] if number == turns[0] else [BLANK]
-        seen = evolve(seen, title=f"{opened.name}, {seen.title}")
+        seen = evolve(seen, title=f"{opened.name}, {seen.title}" if titled else "")
         yield Screen(evolve(seen, foot=(*seen.foot, *foot), more=more) if last else seen)
 
 

@@ -31,7 +31,7 @@ def test_a_report_as_text_is_what_the_turn_brought_at_a_glance_and_in_tables_wit
 ) -> None:
     assert run("report", "duel", "-o", "turn.txt").out.startswith("turn.txt: the report of turn 2 of duel.\n")
     text = (played / "turn.txt").read_text(encoding="utf-8")
-    assert text.startswith("duel, turn 2: A duel of cruisers\n\nduel, turn 2 of 6    ")
+    assert text.startswith("duel, turn 2: A duel of cruisers\n\npoints: ")
     assert text.index(" Fearless and Sirius break thrust\n") < text.index("\nTurn 2 ---")
     assert text.count("F                A ") == 1  # the map
     assert "\nDice\n" in text
@@ -44,6 +44,7 @@ def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None
     assert run("report", "duel", "1", "-o", "turn.html").code == 0
     page = (played / "turn.html").read_text(encoding="utf-8")
     assert "<title>duel, turn 1: A duel of cruisers</title>" in page
+    assert page.count("duel, turn 1") == 2  # that, and the heading
     assert page.count("<svg") == page.count("</svg>") > 0
     assert not re.search(r'(src|href)="|@import|url\(', page)
 
@@ -61,19 +62,32 @@ def test_nothing_keeps_anybody_from_reading_a_report(
         assert re.match(rf"sits-es/[0-9a-f]{{32}}/{game} \d+ \S{{43}}=\Z", page.text("footer pre"))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
-def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
-    small = """() => [...document.querySelectorAll('.lt-map > svg text:not(.sx-on)')].map((each) => {
+#: How large the letters of a picture are on the screen, but for those on a ship's sign.
+LETTERS = """() => [...document.querySelectorAll('.lt-map > svg text:not(.sx-on)')].map((each) => {
         const svg = each.closest('.lt-map > svg');
         const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
         return scale * parseFloat(getComputedStyle(each).fontSize);
     })"""
+
+
+def test_a_table_of_ships_fits_a_small_window_on_a_desk(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "turn-of-beacon.html", (900, 800), ready=False) as page:
+        wide, room = page.page.evaluate(
+            "[document.querySelector('.lt-map > svg').getBoundingClientRect().width, "
+            "document.querySelector('.lt-map').clientWidth]"
+        )
+        assert room - 40 < wide <= room
+        assert min(page.page.evaluate(LETTERS)) >= 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", long_beyond(1, GAMES.values()))
+def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, browser: Browser, game: str) -> None:
     legend = """() => [...document.querySelectorAll('.lt-key li')].map((each) =>
         [parseFloat(getComputedStyle(each).fontSize), each.getBoundingClientRect().right <= innerWidth])"""
     for size in (DESKTOP, PHONE):
         with opened(browser, folder / f"turn-of-{game}.html", size, ready=False) as page:
-            assert min(page.page.evaluate(small)) >= 10
+            assert min(page.page.evaluate(LETTERS)) >= 10
             lines = page.page.evaluate(legend)
             assert len(lines) > 2
             assert all(letters >= 13 and inside for letters, inside in lines)
