@@ -149,6 +149,7 @@ def new(
         if out is not None and page:
             _write_page(opened, player, out, sealed, over=force)
             return
+        facts = opened.fold().game.owed is None
         text = new_orders(opened, player, sealed)
         if with_hints:
             from sits_es.service.hints import hints
@@ -158,10 +159,12 @@ def new(
             text = above_earlier(text, read_text(out), opened.rules.language)
     if out is None or not over:
         write_new(text, out, "sits orders check")
-        return
-    with new_file(out, over=True) as file:
-        file.write(text)
-    say(f"{out} is written again, with its old lines below as comments. Then: sits orders check {shell(str(out))}")
+    else:
+        with new_file(out, over=True) as file:
+            file.write(text)
+        say(f"{out} is written again, with its old lines below as comments. Then: sits orders check {shell(str(out))}")
+    if out is not None and facts:
+        say(f"To record them: sits record {shell(game)} {shell(str(out))}")
 
 
 def _write_page(opened: OpenGame, player: str, out: Path, sealed: LinesSettled, *, over: bool) -> None:
@@ -226,7 +229,8 @@ def check(
 ) -> None:
     """Check order files against their game; every mistake is reported at once.
 
-    For a correct file, the command shows its normal form, where its orders lead, and which orders have no effect.
+    For a correct file, the command shows its normal form, where its orders lead or what recording its facts would tell,
+    and which orders have no effect.
 
     sits orders check red.orders
     sits orders check red.orders --game what-if

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -42,7 +42,9 @@ Teller = Callable[[Event], str]
 
 
 class Vocabulary(Protocol):
-    """What of a rule system its game's facts are told with."""
+    """What of a rule system its game's facts are told with. has_dice: whether anybody rolls."""
+
+    has_dice: ClassVar[bool]
 
     def label(self, moment: Moment) -> str:
         """A moment as players write it."""
@@ -93,7 +95,7 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
     if number > 1:
         left = line_number(fact.parent)[1]
         said = f"Line {number} of {game} branches off line {left} after event {fact.at_version}"
-        return f"{said} and restarts at {_at(fact, rules)} with new dice."
+        return f"{said} and restarts at {_at(fact, rules)}{' with new dice' if rules.has_dice else ''}."
     kind = "as a what-if" if fact.what_if else "to be played on"
     if fact.keeper is not None:
         kind = f"under {fact.keeper}, who keeps the log{' and opens all orders' if fact.reads else ''}"

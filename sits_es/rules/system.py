@@ -93,8 +93,8 @@ class Rules(ABC, Generic[Board]):
 
     name: as in a game's first fact, by default its package's; title: for people; edition: of the rules; version: of
     them as this program plays them, 1 up, raised when the same orders would give other facts. unit_fields: of its
-    facts, those that say which unit one is about, the first that a fact has. endings: `Reasons` why its games are over,
-    where an outcome is told by them.
+    facts, those that say which unit one is about, the first that a fact has. has_dice: whether anybody rolls.
+    endings: `Reasons` why its games are over, where an outcome is told by them.
     """
 
     name: ClassVar[str]
@@ -102,6 +102,7 @@ class Rules(ABC, Generic[Board]):
     edition: ClassVar[str]
     version: ClassVar[int] = 1
     unit_fields: ClassVar[tuple[str, ...]] = ()
+    has_dice: ClassVar[bool] = True
     endings: ClassVar[Any] = None
 
     def __init_subclass__(cls) -> None:
@@ -231,6 +232,10 @@ class Orders(ABC, Generic[Board, Order]):
         self, board: Board, orders: Mapping[int, Sequence[Order]]
     ) -> Iterator[tuple[int, Order, Refusal]]:
         """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
+        yield from ()
+
+    def unordered(self, board: Board, player: str, orders: Sequence[Order]) -> Iterator[tuple[str, Refusal]]:
+        """A warning about each of the player's units that lacks an order for the exchange at hand; by default none."""
         yield from ()
 
     def plans(self, board: Board, player: str) -> Iterator[Plan]:

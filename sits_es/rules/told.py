@@ -71,6 +71,10 @@ class Told(About[F]):
         del at
         yield ReportLine(one_line(self.sentence()), 2)
 
+    def retold(self) -> bool:
+        """Whether the facts that follow from it say all that it says: who reads those needs no sentence of it."""
+        return False
+
     def came_to(self) -> str:
         """What the dice right before it came to, and what was needed; empty if no dice decide it."""
         return ""

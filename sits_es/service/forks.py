@@ -190,7 +190,8 @@ def told_of_rewind(left: OpenGame, fold: Fold) -> Iterator[str]:
     game, session = fold.game, left.session
     before, now = left.called, session.display_name(game.branch)
     name, line = shell(now), shell(before)
-    yield f"{now} is at {fold.system.label(game.moment)} again, with new dice from here on."
+    dice = ", with new dice from here on" if fold.system.has_dice else ""
+    yield f"{now} is at {fold.system.label(game.moment)} again{dice}."
     for player in game.asked if game.owed is not None else game.players:
         yield f"  sits orders new {name} --as {shell(player)}"
     yield f"The game until now is kept as {before}: sits show {line}"

@@ -18,7 +18,8 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableEr
 from sits_es.events import Event
 from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
-from sits_es.game.play import read_forms
+from sits_es.game.play import enter_facts, read_forms
+from sits_es.game.story import teller
 from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.orders.frame import HEADERS, NO_GAME, Scanned, scan_sheet
@@ -30,6 +31,7 @@ from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.system import System
+from sits_es.rules.told import Told
 from sits_es.sentences import either, nearest, quoted, shell, unknown, visible
 from sits_es.service.names import continuations, order_file
 from sits_es.service.order_help import help_commands
@@ -170,7 +172,18 @@ def _order_faults(fold: Fold, sheet: OrderSheet, player: str, sealed: LinesSettl
             yield from rules.problems(game.board, step, form, given[step])
             yield from (problem for at, order, problem in foreseen if at == step and order is form)
 
-    return check_sheet(sheet, rules.language, find, units, exchanges)
+    at_hand = game.owed.steps if game.owed is not None else ()
+    lacking = rules.unordered(game.board, player, [form for step in at_hand for form in own.get(step, ())])
+    return (
+        *check_sheet(sheet, rules.language, find, units, exchanges),
+        *(_of_unit(fold, sheet, unit, problem.message, warns=problem.warns) for unit, problem in lacking),
+    )
+
+
+def _of_unit(fold: Fold, sheet: OrderSheet, unit: str, said: str, *, warns: bool = False) -> OrderFault:
+    """What is said of a unit, at the line that names it, or else at the first."""
+    place = sheet.places.get(f"{fold.system.language.unit} {unit}", TextPlace(1, 1))
+    return OrderFault.at(place, said, warns=warns)
 
 
 def _as_meant(fold: Fold, sheet: OrderSheet, units: Iterable[str] = ()) -> OrderSheet:
@@ -322,7 +335,7 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[Orde
         if owner in (None, player):
             continue
         said = f"{unit} is {owner}'s {word}, but these are {player}'s orders. {player} commands {own}."
-        yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
+        yield _of_unit(fold, sheet, unit, said)
 
 
 def _settled_faults(
@@ -437,13 +450,15 @@ class ForecastInput(Struct, frozen=True, kw_only=True):
 class OrderCheck(Struct, frozen=True, kw_only=True):
     """A file checked: its normal form, or every problem as a player reads it.
 
-    forecast: empty if nothing can be foretold, None if nobody asked; problems: of a faulty file; warned: of one
-    in order; faults: what has a known place; helps: commands that explain misspelt orders.
+    forecast: empty if nothing can be foretold, None if nobody asked; record: the command that puts a file of facts on
+    record; problems: of a faulty file; warned: of one in order; faults: what has a known place; helps: commands that
+    explain misspelt orders.
     """
 
     source: str
     normal: str = ""
     forecast: tuple[str, ...] | None = None
+    record: str = ""
     problems: tuple[str, ...] = ()
     warned: tuple[str, ...] = ()
     faults: tuple[OrderFault, ...] = ()
@@ -457,10 +472,11 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
         return f"{self.source}: no mistakes.\n\n{self.normal}"
 
     def foretold(self) -> str:
-        """Where the orders lead, for people; empty if nobody asked."""
+        """Where the orders lead, for people; of facts how to record them too. Empty if nobody asked."""
         if self.forecast is None:
             return ""
-        return "\n".join(self.forecast) or "Nothing can be predicted from these orders."
+        record = [f"\nTo record them: {self.record}"] if self.record else []
+        return "\n".join([*self.forecast, *record]) or "Nothing can be predicted from these orders."
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -484,6 +500,25 @@ def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, 
     if not language.stepless:
         heading = f"After each {language.step}, {heading[:1].lower()}{heading[1:]}"
     return (heading, *(INDENT + line for line in lines)) if lines else ()
+
+
+def told_of_entry(rules: System, facts: Iterable[Event]) -> tuple[str, ...]:
+    """The facts of an entry in sentences, without those that the facts after them tell better."""
+    told = (fact for fact in facts if not hasattr(fact, "apply") or not Told.of(fact).retold())
+    return tuple(map(teller(rules), told))
+
+
+def _entered_alone(fold: Fold, found: OrderFile) -> list[Event]:
+    """The facts of a file that holds nothing else, to be recorded now; none for a file of orders."""
+    facts = [fact for line in found.sheet.lines for fact in line.at(fold.game.moment.segment)]
+    return facts if all(isinstance(fact, fold.system.entry_types) for fact in facts) else []
+
+
+def _if_recorded(fold: Fold, player: str, facts: Iterable[Event]) -> tuple[str, ...]:
+    """What recording facts would tell, below a heading. Raises a GameError for those that can't be entered."""
+    lines = [write_line(fact, fold.system.language) for fact in facts]
+    told = told_of_entry(fold.system, enter_facts(fold.game, player, lines, [player]).facts[1:])
+    return ("If these facts are recorded:", *(INDENT + line for line in told))
 
 
 def check_file(
@@ -532,6 +567,8 @@ def check_text(
         sealed = sealed_in(opened.called)
         scanned = as_called(opened, scan_sheet(text, fold.system.language))
         found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called, sealed)
+        facts = _entered_alone(fold, found)
+        entry = _if_recorded(fold, found.player, facts) if ahead and facts else ()
     except OrderFaults as fault:
         helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
@@ -543,7 +580,8 @@ def check_text(
         normal=write_sheet(found.sheet, fold.system.language),
         warned=found.warned,
         faults=found.warnings,
-        forecast=forecast_lines(fold.system, board, found.player, orders) if ahead else None,
+        forecast=entry or forecast_lines(fold.system, board, found.player, orders) if ahead else None,
+        record=f"sits record {shell(opened.called)} {shell(source)}" if entry else "",
         ahead=ForecastInput(system=fold.system.name, board=board, player=found.player, orders=orders)
         if ahead
         else None,

@@ -14,7 +14,6 @@ from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, enter_facts, must_go_on, play_exchange
 from sits_es.game.seals import before, nonce_from
-from sits_es.game.story import teller
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
@@ -23,13 +22,13 @@ from sits_es.rules.system import Owed
 from sits_es.sentences import shell, unknown
 from sits_es.service.fair_dice import Ask, chains, not_asked
 from sits_es.service.forks import Inheritance
-from sits_es.service.orders import OrderFile, read_entry
+from sits_es.service.orders import OrderFile, read_entry, told_of_entry
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import OpenGame
 
 
 class Recording(Struct, frozen=True, kw_only=True):
-    """An entry as recorded. facts: the entry, each fact and what follows from it; told: the same in sentences."""
+    """An entry as recorded. facts: the entry, each fact and what follows from it; told: in sentences."""
 
     moment: Moment
     facts: tuple[Event, ...]
@@ -53,8 +52,7 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
     who, entered = read_entry(fold, source, text, player)
     brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
     opened.append(brought.facts, after=head, fold=brought.fold)
-    tell = teller(rules)
-    return Recording(moment=game.moment, facts=tuple(brought.facts), told=tuple(map(tell, brought.facts)))
+    return Recording(moment=game.moment, facts=tuple(brought.facts), told=told_of_entry(rules, brought.facts))
 
 
 def play(

@@ -10,6 +10,7 @@ from commands.home import open_session
 from sits_es import open_games
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import FactsRecorded
+from sits_es.game.story import teller
 from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.table import GAME, write
@@ -32,11 +33,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> None:
     table.begun("xwing", home)
-    told = run("record", GAME, write(home / "a", PLACED + "  lose 2 shields 1 hull\n"))
+    told = run("record", GAME, write(home / "a", PLACED + "  note: as at our table\n"))
     assert told.out.splitlines()[:-1] == [
         "Player red enters facts at 1.1: 2 lines, confirmed by red.",
         "Kestrel is placed at 3,4 facing 0.",
-        "Kestrel loses 2 shields and 1 hull.",
+        "Note on Kestrel: as at our table.",
         "Entry 1 of round 1 is complete.",
         "The game continues at 1.2.",
         "",
@@ -44,8 +45,74 @@ def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> 
     ]
     with open_session() as session:
         (entry,) = [fact for fact in session.open_game(GAME).facts() if isinstance(fact, FactsRecorded)]
-    assert entry.lines == ("Kestrel: place at 3,4 facing 0", "Kestrel: lose 2 shields 1 hull")
+    assert entry.lines == ("Kestrel: place at 3,4 facing 0", "Kestrel: note: as at our table")
     assert (entry.player, entry.by) == ("red", ("red",))
+
+
+#: Two ships that meet, and what is told of it, each thing once.
+FACED = "game open\nturn 1\nplayer blue\nship Hawk\n  place at 94,120 facing 180\n"
+MET = """game open
+turn 1
+player red
+ship Kestrel
+  place at -60,-140 facing 0
+  2 straight
+  attack Hawk with Lasers
+  attack Hawk with Torpedoes by ruling: as agreed
+"""
+HELD = "Hawk is in its front, right and full-front arcs. Rock obstructs it."
+TOLD = (
+    "Kestrel is placed at -60,-140 facing 0.",
+    "Kestrel moves by 2 straight to -60,-20 facing 0.",
+    "Kestrel attacks Hawk with Torpedoes by a ruling: as agreed.",
+    f"Attack 1: Kestrel attacks Hawk with Lasers in front at range 2; {HELD}",
+    f"Attack 2: Kestrel attacks Hawk with Torpedoes by a ruling at range 2; {HELD}",
+    "Entry 2 of round 1 is complete.",
+    "The game continues at 1.3.",
+)
+
+
+def test_a_check_of_facts_tells_what_recording_them_tells(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run("new", "beacon", "--name", "open", "--option", "dials=open").code == 0
+    assert run("record", "open", write(home / "blue", FACED)).code == 0
+    path = write(home / "a", MET)
+    checked = run("orders", "check", path)
+    assert (checked.code, checked.err) == (0, "")
+    foretold = checked.out.partition("\n\nIf these facts are recorded:\n")[2]
+    assert foretold == "".join(f"  {line}\n" for line in TOLD) + f"\nTo record them: sits record open {path}\n"
+    recorded = run("record", "open", path).out.splitlines()
+    assert recorded[: len(TOLD) + 1] == ["Player red enters facts at 1.2: 4 lines, confirmed by red.", *TOLD]
+
+
+def test_a_new_file_of_facts_says_how_they_are_recorded(home: Path) -> None:
+    table.begun("xwing", home)
+    assert run("orders", "new", GAME, "--as", "red", "-o", "red.facts").out == (
+        "red.facts is written. Edit it, then: sits orders check red.facts\nTo record them: sits record game red.facts\n"
+    )
+
+
+def test_a_rewind_promises_no_dice_to_a_game_without_any(home: Path) -> None:
+    table.begun("xwing", home)
+    assert run("record", GAME, write(home / "a", PLACED)).code == 0
+    assert run("rewind", GAME, "--at", "1.1").out.splitlines()[0] == "game is at 1.1 again."
+    with open_session() as session:
+        opened = session.open_game(GAME)
+        assert teller(opened.rules)(opened.facts()[-1]).endswith(" and restarts at 1.1.")
+
+
+def test_dials_that_lack_are_warned_of_even_in_a_file_without_any(home: Path) -> None:
+    table.begun("xwing", home)
+    for player, y, ships in (("red", 100, ("Kestrel", "Kite", "Swift")), ("blue", -100, ("Gull", "Hawk", "Heron"))):
+        lines = "".join(f"ship {each}\n  place at {200 * at},{y} facing 0\n" for at, each in enumerate(ships))
+        assert run("record", GAME, write(home / "a", f"game game\nturn 1\nplayer {player}\n{lines}")).code == 0
+    told = run("orders", "check", write(home / "a", "game game\nturn 1\nplayer blue\nship Hawk\n"))
+    assert told.code == 0
+    assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
+        "a:1:1: warning: Gull has no dial.",
+        "a:4:6: warning: Hawk has no dial.",
+        "a:1:1: warning: Heron has no dial.",
+    ]
 
 
 def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home: Path) -> None:

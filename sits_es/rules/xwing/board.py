@@ -139,7 +139,13 @@ class Board:
         """Whether a round waits for its dials: when it begins, in the first round once every ship is placed."""
         if not self.sealed or self.revealed or not any(self.placed()):
             return False
-        return self.entry == 1 if self.turn > 1 else all(ship.stand is not None for ship in self.left())
+        return self.entry == 1 if self.turn > 1 else not self.still_to_place
+
+    @property
+    def still_to_place(self) -> tuple[str, ...]:
+        """Ships that the dials of the first round wait for."""
+        waits = self.sealed and not self.revealed and self.turn == 1
+        return tuple(ship.name for ship in self.left() if waits and ship.stand is None)
 
     def list(self, listed: ShipListed) -> None:
         """Let a ship take part, with its display as its card has it."""

@@ -22,11 +22,12 @@ FATES: Final = {"lost": "it has no hull left", "removed": "it was removed"}
 
 
 class EntryRules(About[F]):
-    """The rules of one kind of entry. on_table: it needs a ship that is placed."""
+    """The rules of one kind of entry. on_table: it needs a ship that is placed; in_play: all that have to be placed."""
 
     BESIDE = "rules"
 
     on_table: ClassVar[bool] = False
+    in_play: ClassVar[bool] = True
 
     def of_any(self, board: Board, ship: Ship) -> bool:
         """Whether it can be entered of a ship that is out of the game."""
@@ -58,6 +59,8 @@ class EntryRules(About[F]):
 class OfAnyShip(EntryRules[F]):
     """What may be entered of a ship that is out of the game too: what was said, and what becomes of attacks."""
 
+    in_play = False
+
     def of_any(self, board: Board, ship: Ship) -> bool:
         """It can."""
         del board, ship
@@ -78,6 +81,9 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
         yield Refusal(f"{ship.name} is out of the game: {FATES[ship.gone]}.")
     elif ship.stand is None and rules.on_table:
         yield Refusal(f"{ship.name} is not placed yet. Place the ship first: place at X,Y facing DEGREES.")
+    elif rules.in_play and (waiting := board.still_to_place):
+        missing = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} not placed yet"
+        yield Refusal(f"Place every ship first: {missing}. Then seal the dials of round {board.turn}.")
     else:
         yield from rules.why_not(board, ship)
 

@@ -16,6 +16,7 @@ class XWing(System[Board, OfShip]):
     title = "X-Wing"
     edition = "arcs"
     unit_fields = ("ship",)
+    has_dice = False
     forecast_heading = "Where dials lead, if nobody else moves:"
 
     # facts and boards
@@ -34,7 +35,7 @@ class XWing(System[Board, OfShip]):
     names = Part("board")
     choices = Part("orders.choices")
     problems = Part("entry_rules")
-    future_problems = Part("dials.rules")
+    unordered = Part("dials.rules")
     forecast = Part("dials.rules")
     entry_problems = Part("entry_rules")
     at_once = Part("entry_rules")

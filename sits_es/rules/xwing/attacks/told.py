@@ -45,6 +45,10 @@ class _Entered(Told[AttackEntered]):
         by = f" by a ruling: {without_full_stop(fact.ruling)}" if fact.ruling else ""
         return f"{fact.ship} attacks {fact.target} with {fact.weapon}{by}."
 
+    def retold(self) -> bool:
+        # the proof does not say which ruling allows it
+        return not self.fact.ruling
+
     def in_full(self, at: Context) -> Iterator[Block]:
         del at
         yield from ()

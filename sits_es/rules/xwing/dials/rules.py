@@ -49,15 +49,12 @@ def advance(board: Board) -> None:
     board.entry += 1
 
 
-def future_problems(board: Board, orders: Mapping[int, Sequence[OfShip]]) -> Iterator[tuple[int, OfShip, Refusal]]:
-    """Ships that would have no dial, at the last one that is set."""
-    for step, given in orders.items():
-        dials = [each for each in given if isinstance(each, DialOrdered)]
-        if dials and board.dials_owed:
-            player = board.ships[dials[-1].ship].player if dials[-1].ship in board.ships else ""
-            for ship in board.placed():
-                if ship.player == player and not ship.huge and all(each.ship != ship.name for each in dials):
-                    yield step, dials[-1], Refusal(f"{ship.name} has no dial yet.", warns=True)
+def unordered(board: Board, player: str, orders: Sequence[OfShip]) -> Iterator[tuple[str, Refusal]]:
+    """Ships that would have no dial."""
+    dials = {each.ship for each in orders if isinstance(each, DialOrdered)}
+    for ship in board.placed() if board.dials_owed else ():
+        if ship.player == player and not ship.huge and ship.name not in dials:
+            yield ship.name, Refusal(f"{ship.name} has no dial.", warns=True)
 
 
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfShip]]) -> list[str]:
@@ -102,4 +99,5 @@ def _when(board: Board) -> str:
     """When dials are owed."""
     if not board.sealed:
         return "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
-    return "Dials are sealed when a round begins; in the first round, once every ship is placed."
+    when = "Dials are sealed when a round begins; in the first round, once every ship is placed."
+    return f"{when} Enter moves: sits record GAME FILE"

@@ -69,6 +69,8 @@ class _Critical(EntryRules[CriticalEntered]):
 
 
 class _Removing(EntryRules[ShipRemoved]):
+    in_play = False
+
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[ShipRemoved, str]]:
         del board

@@ -20,17 +20,20 @@ from sits_es.rules.xwing.sums.template_moves import TEMPLATES, known_template, r
 from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed
 
+#: What becomes of a ship on the table that leaves it.
+_LEAVES: Final = "If the ship leaves the table, enter: remove"
+
 
 def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:
     """Where a table is laid, the middle of a ship is on it. Rule: house."""
     if board.table is not None and not board.table.holds(stand.x, stand.y):
-        yield Refusal(
-            f"{ship.name}: {stand.x},{stand.y} is off the table, which reaches {board.table.reach}. "
-            "If the ship leaves the table, enter: remove"
-        )
+        leaves = "" if ship.stand is None else f" {_LEAVES}"
+        yield Refusal(f"{ship.name}: {stand.x},{stand.y} is off the table, which reaches {board.table.reach}.{leaves}")
 
 
 class _Placing(EntryRules[ShipPlaced]):
+    in_play = False
+
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         if ship.stand is not None:
             yield Refusal(f"{ship.name} is already placed, at {ship.stand}. Enter the ship's next place as a move.")
@@ -60,7 +63,7 @@ class _Moving(EntryRules[MoveEntered]):
                 f"{ship.name} is huge and uses no templates here. Write {fact.template} to X,Y facing DEGREES."
             )
         elif _too_far(found := flight(board, ship, fact.template)):
-            yield Refusal(f"{ship.name}: {fact.template} ends {_FAR}. If the ship leaves the table, enter: remove")
+            yield Refusal(f"{ship.name}: {fact.template} ends {_FAR}. {_LEAVES}")
         else:
             yield from _off_table(board, ship, stand_of(found))
 

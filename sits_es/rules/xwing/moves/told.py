@@ -58,6 +58,9 @@ class _MoveEntered(Entered[MoveEntered]):
         where = "" if fact.stand is None else f" to {fact.stand}"
         return f"{fact.ship} plans to move by {without_full_stop(fact.template)}{where}."
 
+    def retold(self) -> bool:
+        return True
+
     def in_full(self, at: Context) -> Iterator[Block]:
         del at
         yield from ()

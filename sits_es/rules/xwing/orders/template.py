@@ -16,11 +16,17 @@ from sits_es.sentences import counted, listed
 
 def template(board: Board, player: str, game: str) -> str:
     """A file for the player's ships; unedited it enters nothing."""
+    facts = f"{player}'s facts for round {board.turn}, entry {board.entry}. Text after # is a comment."
     notes = (
         _dial_notes(board, player)
         if board.dials_owed
         else [
-            f"{player}'s facts for round {board.turn}, entry {board.entry}. Text after # is a comment.",
+            facts,
+            "Place every ship first; then the dials of the round are sealed. Below a ship, note: TEXT keeps a note.",
+        ]
+        if board.still_to_place
+        else [
+            facts,
             "Lines are carried out in the order written. Text after a colon runs to the end of the line.",
             (
                 "Write by ruling: TEXT after an attack that you agreed on but these rules can't prove: with a huge "

@@ -85,7 +85,8 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
 
 
 def _in_full(board: Board, ship: Ship, name: str) -> Iterator[Block]:
-    yield Heading(f"{name}: {ship.side} ({ship.player})", major=True)
+    player = "" if ship.player == ship.side else f" ({ship.player})"
+    yield Heading(f"{name}: {ship.side}{player}", major=True)
     yield ships(board, only=name)
     yield from _criticals(board, only=name)
     yield from _weapons(board, only=name)

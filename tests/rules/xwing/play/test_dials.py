@@ -11,6 +11,7 @@ from sits_es.dice import NoDice
 from sits_es.errors import UnreadableError
 from sits_es.report.working import Context
 from sits_es.rules.moments import Moment
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.system import Owed
 from sits_es.rules.told import Told
 from sits_es.rules.xwing.board import Board, copied
@@ -117,6 +118,38 @@ def test_until_they_are_revealed_nothing_is_entered() -> None:
 
 
 @each_row(
+    "written",
+    [
+        "Kestrel: dial 2 straight",
+        "Kestrel: 2 straight",
+        "Kestrel: attack Hawk with Lasers",
+        "Kite: rotate front",
+        "Kestrel: lose 1 hull",
+        "Kestrel: regain 1 hull",
+        "Kestrel: critical: Damaged engine",
+    ],
+)
+def test_before_the_first_dials_every_ship_is_placed(written: str) -> None:
+    first = "Then seal the dials of round 1."
+    one = [f"Place every ship first: Heron is not placed yet. {first}"]
+    assert said(sealed(*PLACED[:3]), "red", written) == refusals(sealed(*PLACED[:3]), written) == one
+    two = [f"Place every ship first: Heron and Whale are not placed yet. {first}"]
+    assert said(sealed(*PLACED[:3], ships=(*SHIPS, WHALE)), "red", written) == two
+    assert said(board(*PLACED[:3], ships=SHIPS), "red", written) != one  # dials are open
+
+
+def test_until_every_ship_is_placed_ships_are_placed_and_left_out_and_words_are_written() -> None:
+    stands = sealed(*PLACED[:3])
+    assert said(stands, "blue", "Hawk: note: late", "Heron: place at 200,300 facing 0") == []
+    assert said(stands, "blue", "Hawk: end round", "Heron: remove: not today") == []
+    assert said(stands, "blue", "Hawk: dispute 1: x") == ["Hawk: there is no attack 1: none has been declared yet."]
+    assert owes(enter(stands, "blue", "Heron: remove")[0]) is not None
+    template = SYSTEM.template(stands, "red", "game")
+    assert "# Place every ship first; then the dials of the round are sealed." in template
+    assert not any(word in template for word in ("straight", "attack", "lose", "rotate"))
+
+
+@each_row(
     ("written", "answer"),
     [
         (
@@ -141,7 +174,8 @@ def test_a_dial_is_of_a_ship_on_the_table_and_is_set_when_dials_are_owed() -> No
         "Heron is not placed yet. Place the ship first: place at X,Y facing DEGREES."
     ]
     after, _ = revealed(sealed(*PLACED), red=[], blue=[])
-    later = "Dials are sealed when a round begins; in the first round, once every ship is placed."
+    when = "Dials are sealed when a round begins; in the first round, once every ship is placed."
+    later = f"{when} Enter moves: sits record GAME FILE"
     assert refusals(after, "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
     assert said(after, "red", "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
 
@@ -180,14 +214,17 @@ def test_the_end_of_a_round_takes_dials_away_and_the_next_begins_with_new_ones()
 
 def test_ships_without_a_dial_are_warned_of() -> None:
     stands = sealed(*PLACED)
-    given = {1: lines("Kestrel: dial 2 straight")}
-    (found,) = SYSTEM.future_problems(stands, given)
-    assert (found[0], found[1], found[2].message, found[2].warns) == (1, given[1][0], "Kite has no dial yet.", True)
-    assert [*SYSTEM.future_problems(stands, {1: lines("Kestrel: dial 2 straight", "Kite: dial 1 kt")})] == []
-    assert [*SYSTEM.future_problems(stands, {1: []})] == []
-    whale = sealed(*PLACED, at("Whale", "-300", "0"), ships=(*SHIPS, WHALE))
-    given = {1: lines("Hawk: dial 2 straight", "Heron: dial 1 straight")}
-    assert [*SYSTEM.future_problems(whale, given)] == []
+
+    def lacking(player: str, *written: str) -> list[tuple[str, Refusal]]:
+        return [*SYSTEM.unordered(stands, player, lines(*written))]
+
+    assert lacking("red", "Kestrel: dial 2 straight") == [("Kite", Refusal("Kite has no dial.", warns=True))]
+    assert lacking("red", "Kestrel: dial 2 straight", "Kite: dial 1 kt") == []
+    assert [ship for ship, _ in lacking("blue")] == ["Hawk", "Heron"]
+    stands = sealed(*PLACED, at("Whale", "-300", "0"), ships=(*SHIPS, WHALE))
+    assert lacking("blue", "Hawk: dial 2 straight", "Heron: dial 1 straight") == []
+    stands, _ = revealed(sealed(*PLACED), red=[], blue=[])
+    assert lacking("red") == []
 
 
 def test_where_dials_lead_is_foretold() -> None:
