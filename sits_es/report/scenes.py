@@ -114,7 +114,8 @@ class SceneForm(Struct, frozen=True, kw_only=True):
     Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
     the thing that lies in an overlap; label: short words in its middle; facts: what the legend says of it, where forms
     of one label, name and facts are one line. weight: a ball that hides what is behind it is `strong`. what: what it is
-    in a word of the game.
+    in a word of the game. sign: of an area, the number of its sign in pictures of letters, from the last one if below
+    0; None: by its place in the scene.
     """
 
     kind: FormKind
@@ -128,6 +129,7 @@ class SceneForm(Struct, frozen=True, kw_only=True):
     facts: tuple[str, ...] = ()
     what: str = ""
     texture: Texture = "stones"
+    sign: int | None = None
 
     @property
     def title(self) -> str:

@@ -29,6 +29,7 @@ from commands.render.pictures.figures import (
     signs,
 )
 from commands.render.pictures.planes import (
+    Edges,
     Plane,
     PlanePicture,
     Spot,
@@ -43,6 +44,8 @@ from sits_es.report.scenes import SceneForm, ShapeScene, SpaceScene
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
 TABLE_ROWS: Final = 34
+#: The least rows inside the frame of a table with a key below it.
+LEAST_TABLE: Final = 5
 #: The least columns and rows inside a frame, and those that are left free round what is to be seen.
 LEAST: Final = (24, 5)
 MARGIN: Final = 1
@@ -161,12 +164,35 @@ class _Sheet:
 
     def table(self, rows: int | None) -> Canvas:
         """One plane without a title, with its legend where rows are not counted."""
-        pane = _table_pane(self.picture.planes[0], self.width, TABLE_ROWS if rows is None else rows - 2)
-        sheet = Canvas(self.width)
-        self._plane(sheet, pane)
+        plane, sheet = self.picture.planes[0], Canvas(self.width)
         if rows is None:
+            pane = _table_pane(plane, plane.edges, self.width, TABLE_ROWS)
+            self._plane(sheet, pane)
             sheet.write(0, pane.rows + 3, list(self._legend(pane.scale)), indent=INDENT)
+            return sheet
+        seen = _round_things(plane, self.picture.ruler or 0)
+        pane = _table_pane(plane, seen, self.width, rows - 2)
+        key = self._key(pane)
+        if 0 < len(key) <= rows - 2 - LEAST_TABLE:
+            pane = _table_pane(plane, seen, self.width, rows - 2 - len(key))
+            sheet.write(0, pane.rows + 2, key, indent=0)
+        self._plane(sheet, pane)
         return sheet
+
+    def _key(self, pane: Pane) -> list[list[Piece]]:
+        """What the signs of the areas in a plane mean, in few words: lines that are broken between two of them."""
+        lines: list[list[Piece]] = []
+        room = 0
+        for form, sign in self._area_signs.items():
+            if not any(map(pane.holds, self._held(pane, form))):
+                continue
+            said = f"{sign} {printable(form.label or form.name)}"
+            if not lines or room < GAP + cell_len(said):
+                lines, room = [*lines, []], self.width + GAP
+            lines[-1] += [(" " * GAP, "")] if lines[-1] else []
+            lines[-1].append((said, self._style(form)))
+            room -= GAP + cell_len(said)
+        return lines
 
     def whole(self) -> Canvas:
         """All planes, what they have no room for, and the legend."""
@@ -318,12 +344,18 @@ class _Sheet:
                 sign, apart = (STRAND, 1) if form.kind == "strand" else (LINE, 2)
                 cells = (start, *dotted(start, end, apart))
             case "area":
-                held = pane.within(form.spots) if form in self._area_signs else frozenset()
+                held = self._held(pane, form)
                 only_borders = len({area.of for area in self._area_signs}) > 1
                 cells, sign = _border(held) if only_borders else held, self._area_signs.get(form, "")
             case _:
                 cells, sign = pane.within(form.spots), THING if form.kind == "thing" else INSIDE
         yield from ((cell, sign, self._style(form)) for cell in cells)
+
+    def _held(self, pane: Pane, form: SceneForm) -> frozenset[Cell]:
+        """The cells of an area that has a sign: of one that is nobody's one at the least."""
+        if form not in self._area_signs:
+            return frozenset()
+        return pane.within(form.spots) or frozenset([] if form.of else [pane.cell(middle(form.spots))])
 
     # what is told
 
@@ -331,7 +363,8 @@ class _Sheet:
     def _area_signs(self) -> dict[SceneForm, str]:
         """The signs of the areas that are filled."""
         filled = [form for form in self.picture.legend if form.kind == "area" and form.weight != "open"]
-        return {form: AREAS[at % len(AREAS)] for at, form in enumerate(filled)}
+        numbers = (at if form.sign is None else form.sign for at, form in enumerate(filled))
+        return {form: AREAS[number % len(AREAS)] for form, number in zip(filled, numbers, strict=True)}
 
     def _crowds(self, drawn: Iterable[tuple[Pane, list[Thing]]]) -> list[str]:
         """Things for which planes have no room, with the one that stands there."""
@@ -427,19 +460,51 @@ def _apart(pane: Pane, one: Thing, other: Thing) -> int:
 # where planes stand
 
 
-def _table_pane(plane: Plane, width: int, most_rows: int) -> Pane:
-    """A table in so many columns and rows at the most."""
+def _round_things(plane: Plane, margin: float) -> Edges:
+    """The part of a table where things stand: with a margin, and with what lies less than two further off."""
     edges = plane.edges
-    across, high = max(edges.across, 1.0), max(edges.high, 1.0)
+    if not plane.things:
+        return edges
+    seen = _about((spot for form in plane.forms if form.kind == "thing" for spot in form.spots), margin)
+    spots = [(seen.left, seen.bottom), (seen.right, seen.top)]
+    for form in plane.forms:
+        lies = _about(form.spots, 2 * margin)
+        if form.kind == "area" and not form.of and lies.left < seen.right and seen.left < lies.right:
+            spots += form.spots if lies.bottom < seen.top and seen.bottom < lies.top else ()
+    seen = _about(spots, 0)
+    return Edges(
+        max(seen.left, edges.left),
+        max(seen.bottom, edges.bottom),
+        min(seen.right, edges.right),
+        min(seen.top, edges.top),
+    )
+
+
+def _about(spots: Iterable[Spot], margin: float) -> Edges:
+    """The edges of some places with a margin."""
+    across, up = zip(*spots, strict=True)
+    return Edges(min(across) - margin, min(up) - margin, max(across) + margin, max(up) + margin)
+
+
+def _table_pane(plane: Plane, seen: Edges, width: int, most_rows: int) -> Pane:
+    """A table in so many columns and rows at the most: the part that is to be seen, and what else there is room for."""
+    edges = plane.edges
+    across, high = max(seen.across, 1.0), max(seen.high, 1.0)
     scale = max(across / (width - 2), high / (2 * most_rows))
     # so that the scale can be told in few digits, the picture never being larger than it may
     step = 10 ** (math.floor(math.log10(scale)) - 1)
     scale = math.ceil(scale / step - 1e-9) * step
-    columns = max(1, math.ceil(across / scale - 1e-9))
-    rows = max(1, math.ceil(high / (2 * scale) - 1e-9))
-    left = (edges.left + edges.right - columns * scale) / 2
-    top = (edges.top + edges.bottom + 2 * rows * scale) / 2
+    columns = min(width - 2, max(1, math.ceil(edges.across / scale - 1e-9)))
+    rows = min(most_rows, max(1, math.ceil(edges.high / (2 * scale) - 1e-9)))
+    wide, deep = columns * scale, 2 * rows * scale
+    left = _inside(edges.left, edges.right - wide, (seen.left + seen.right - wide) / 2)
+    top = _inside(edges.bottom + deep, edges.top, (seen.top + seen.bottom + deep) / 2)
     return Pane(plane=plane, left=left, top=top, scale=scale, columns=columns, rows=rows)
+
+
+def _inside(low: float, high: float, wanted: float) -> float:
+    """The number between two bounds that is nearest to what is wanted; their middle where they leave nothing."""
+    return (low + high) / 2 if low > high else min(max(wanted, low), high)
 
 
 def _in_rows(rows: int, sizes: Iterable[tuple[int, list[Pane]]]) -> list[Pane]:

@@ -33,20 +33,22 @@ class ShownShip(Struct, frozen=True):
 
 
 class ShownArc(Struct, frozen=True):
-    """An arc to be drawn. of: the name of its ship; facts: what the legend says of it."""
+    """An arc to be drawn. of: the name of its ship; facts: what the legend says of it; sign: as in `SceneForm`."""
 
     of: str
     arc: str
     weight: Weight = "plain"
     facts: tuple[str, ...] = ()
+    sign: int | None = None
 
 
 class ShownObject(Struct, frozen=True):
-    """What lies on the table. kind: such as asteroid."""
+    """What lies on the table. kind: such as asteroid; sign: as in `SceneForm`."""
 
     name: str
     kind: str
     lying: Lying
+    sign: int
 
 
 def table(
@@ -108,7 +110,13 @@ def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Marker:
 
 def _object(shown: ShownObject) -> SceneForm:
     return SceneForm(
-        kind="area", name=shown.name, spots=shown.lying.outline, label=shown.name, facts=(shown.kind,), weight="strong"
+        kind="area",
+        name=shown.name,
+        spots=shown.lying.outline,
+        label=shown.name,
+        facts=(shown.kind,),
+        weight="strong",
+        sign=shown.sign,
     )
 
 
@@ -131,6 +139,7 @@ def _area(ship: ShownShip, shown: ShownArc, whose: str) -> SceneForm:
         label="" if shown.weight == "open" or shown.arc == "bullseye" else whose + shown.arc.replace("-", " "),
         weight=shown.weight,
         facts=shown.facts,
+        sign=shown.sign,
     )
 
 

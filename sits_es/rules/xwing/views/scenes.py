@@ -6,6 +6,7 @@ from sits_es.report.scenes import Corner, ShapeScene, sides_by_name
 from sits_es.rules.xwing.board import Attack, Board, Ship
 from sits_es.rules.xwing.sums.arcs import attack_line
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownObject, ShownShip, table
+from sits_es.rules.xwing.weapons import firing_arcs_of
 
 
 def scene(board: Board, *, player: str | None = None, only: str | None = None) -> ShapeScene:
@@ -13,7 +14,15 @@ def scene(board: Board, *, player: str | None = None, only: str | None = None) -
     placed = tuple(board.placed())
     shown = (ShownShip(name=ship.name, placement=ship.placement, side=ship.side, facts=_facts(ship)) for ship in placed)
     armed = (ship for ship in placed if player in {None, ship.player} and only in {None, ship.name})
-    arcs = (ShownArc(of=ship.name, arc=arc) for ship in armed for arc in ship.firing)
+    # a sign stays with its arc when other ships are placed or lost, and when turrets turn
+    every = [
+        (name, arc)
+        for name, ship in sorted(board.ships.items())
+        for arc in (*firing_arcs_of(ship.shaded, (), ship.weapons), *ship.points)
+    ]
+    arcs = (
+        ShownArc(of=ship.name, arc=arc, sign=every.index((ship.name, arc))) for ship in armed for arc in ship.firing
+    )
     return table(
         shown,
         arcs,
@@ -48,7 +57,8 @@ def attack_scene(board: Board, attack: Attack) -> ShapeScene:
 
 
 def _lying(board: Board) -> list[ShownObject]:
-    return [ShownObject(name, laid.kind, laid.lying) for name, laid in sorted(board.objects.items())]
+    laid = sorted(board.objects.items())
+    return [ShownObject(name, each.kind, each.lying, sign=-number) for number, (name, each) in enumerate(laid, 1)]
 
 
 def _edges(board: Board) -> tuple[Corner, Corner] | None:
