@@ -581,7 +581,7 @@ def check_text(
         warned=found.warned,
         faults=found.warnings,
         forecast=entry or forecast_lines(fold.system, board, found.player, orders) if ahead else None,
-        record=f"sits record {shell(opened.called)} {shell(source)}" if entry else "",
+        record=f"sits record {shell(opened.called)} {shell(source)}" if entry and at is None else "",
         ahead=ForecastInput(system=fold.system.name, board=board, player=found.player, orders=orders)
         if ahead
         else None,
