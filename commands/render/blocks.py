@@ -300,7 +300,7 @@ class _Page(Struct, frozen=True):
             yield from hanging(line, self.width)
         title, ahead = plain(self.glance.title, STYLES["strong"]), plain(self.glance.ahead)
         between = self.width - title.cell_len - ahead.cell_len
-        if title and between >= GAP:
+        if between >= GAP:
             yield Text.assemble(title, " " * between, ahead)
         else:
             yield from wrapped(title, self.width)

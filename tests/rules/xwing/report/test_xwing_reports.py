@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from attrs import evolve
+
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
@@ -356,3 +358,9 @@ def test_several_entries_are_reported_in_short_with_the_table_as_they_left_it() 
     }
     assert [type(block) for block in blocks[-2:]] == [Heading, Picture]
     assert told(REPORT.turn([], SYSTEM.tell)) == {"": [("Nothing has been entered.",)]}
+
+
+def test_a_ship_is_headed_by_its_side_and_by_its_player_where_that_is_another_name() -> None:
+    for player, title in (("red", "Kestrel: red"), ("anna", "Kestrel: red (anna)")):
+        (head, *_) = REPORT.unit(board(ships=[evolve(KESTREL, player=player)]), "Kestrel")
+        assert head == Heading(title, major=True)
