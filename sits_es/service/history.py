@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
 from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
@@ -83,6 +84,11 @@ class History:
             before, then = self._last(later - 1), next(self._begun(later), None)
             ends = self._moment(begun if before is None else before), self.owed if then is None else self._moment(then)
             first, last = map(self.rules.label, ends)
+            if run := self.rules.language.run:
+                raise NotNowError(
+                    f"{self.rules.label(moment)} of {self.name} is in the {run} that begins at {first}. "
+                    f"Write {first}, or {last} for after it."
+                )
             raise NotNowError(
                 f"No exchange of {self.name} begins at {self.rules.label(moment)}: the game went straight from {first} "
                 f"to {last}."
@@ -90,6 +96,13 @@ class History:
         raise NotNowError(
             f"{self.name} has not reached {self.rules.label(moment)}: it is at {self.rules.label(self.owed)}."
         )
+
+    def began(self, moment: Moment) -> Moment:
+        """Where the run began that a moment played lies in; for others the moment itself."""
+        if not self.rules.language.run or self.owed is None or moment >= self.owed:
+            return moment
+        first = self._last(self._from(evolve(moment, segment=moment.segment + 1)) - 1)
+        return moment if first is None else self._moment(first)
 
     def read_at(self, where: str) -> Exchange:
         """The exchange of a moment such as 2.5. Raises UnreadableError for any other text."""

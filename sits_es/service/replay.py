@@ -45,7 +45,7 @@ class PlayedExchange(Struct, frozen=True, kw_only=True):
 
 
 def exchanges_between(opened: OpenGame, first: str | None = None, last: str | None = None) -> list[Exchange]:
-    """The exchanges played from one moment to another, both included; by default all.
+    """The exchanges played from one moment to another, both included; by default all. A run has every moment in it.
 
     Raises UnreadableError for no moments or the wrong order, NotNowError when nothing there has been played.
     """
@@ -54,7 +54,7 @@ def exchanges_between(opened: OpenGame, first: str | None = None, last: str | No
     end = history.rules.read_moment(last) if last else None
     if start and end and end < start:
         raise UnreadableError(f"{first} comes after {last}. Give the earlier moment first.")
-    found = list(history.played(start, end))
+    found = list(history.played(start and history.began(start), end))
     if not found:
         ends = [each.moment for each in (next(history.played(), None), history.last) if each is not None]
         have = " to ".join(history.rules.label(moment) for moment in ends) or "nothing yet"

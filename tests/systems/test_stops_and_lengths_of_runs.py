@@ -85,10 +85,18 @@ def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(stopped: Path) 
     assert [each.moment.segment for each in fold_of().game.upcoming][:3] == [4, 8, 12]
 
 
-def test_a_moment_that_was_passed_over_is_none_of_the_game(stopped: Path) -> None:
+def test_a_moment_within_a_run_is_replayed_with_it_and_elsewhere_names_where_it_begins(stopped: Path) -> None:
     del stopped
-    told = run("show", GAME, "--at", "1.2")
-    assert (told.code, told.err) == (1, "No exchange of game begins at 1.2: the game went straight from 1.1 to 1.4.\n")
+    said = "1.2 of game is in the run that begins at 1.1. Write 1.1, or 1.4 for after it.\n"
+    for words in (("show", GAME), ("fork", GAME, "--name", "other"), ("rewind", GAME)):
+        told = run(*words, "--at", "1.2")
+        assert (told.code, told.err) == (1, said)
+    whole = run("replay", GAME, "1.1")
+    for moments in (["1.2"], ["1.3", "1.3"], ["1.2", "1.20"]):
+        assert (run("replay", GAME, *moments).code, run("replay", GAME, *moments).out) == (0, whole.out)
+    assert run("replay", GAME, "1.4").err == (
+        "game: nothing between those moments has been played. On record: 1.1 to 1.1.\n"
+    )
 
 
 def test_lines_of_impulses_that_are_over_may_stay_as_they_were_and_may_not_change(stopped: Path) -> None:
