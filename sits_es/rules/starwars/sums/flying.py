@@ -189,6 +189,7 @@ def check_flight(
 ) -> Flight:
     """Carry out a Fly manoeuvre and find every step that breaks a rule, taking the steps before it as done.
 
+    Of the steps beyond its movement, and of turns beyond the last one allowed, only the first is told.
     steps: F, L, R. silhouette, speed: 0 up. facing: side A to F. occupied: hexes that hold other starships, and their
     silhouettes; wells: hexes of gravity wells; both as places on the same map as `start`.
     """
@@ -203,14 +204,14 @@ def check_flight(
         if step in TURNS:
             facing, turns = turned(facing, step), turns + 1
             moves.append(Move(step, at, facing, 0, spent))
-            if turns > most_turns(silhouette):
+            if turns == most_turns(silhouette) + 1:
                 fault("turns", turns, silhouette)
             continue
         at += HexVector.unit(facing)
         cost = entry_cost(at, wells)
         spent += cost
         moves.append(Move(step, at, facing, cost, spent))
-        if spent > speed:
+        if spent - cost <= speed < spent:
             fault("movement", spent, speed)
         others = occupied.get(at, ())
         if not may_enter(silhouette, others):

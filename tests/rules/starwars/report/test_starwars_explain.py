@@ -173,13 +173,13 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
     )
 
 
-def test_a_flight_that_came_to_nothing_is_explained_with_every_faulty_step() -> None:
-    fly = FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L", "R"))
-    why = Coded("flight-unlawful", (5, "turns", 4, "L L F L L R", 3))
-    voided = OrderVoided(starship="Kestrel", order="fly L L F L L R", why=why)
+def test_a_flight_that_came_to_nothing_is_explained_with_every_fault() -> None:
+    fly = FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L", "F", "F", "F", "F"))
+    why = Coded("flight-unlawful", (5, "turns", 4, "L L F L L F F F F", 3))
+    voided = OrderVoided(starship="Kestrel", order="fly L L F L L F F F F", why=why)
     assert working(voided, [fly]).steps == (
-        "Step 5 of L L F L L R: a silhouette 3 ship turns at most three times.",
-        "Step 6 of L L F L L R: a silhouette 3 ship turns at most three times.",
+        "Step 5 of L L F L L F F F F: a silhouette 3 ship turns at most three times.",
+        "Step 9 of L L F L L F F F F: speed 4 allows 4 movement, and this step makes the total 5.",
     )
 
 

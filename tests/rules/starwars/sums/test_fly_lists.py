@@ -67,14 +67,17 @@ def test_turning_left_and_right_again_is_two_turns() -> None:
     assert faults(flown("L R", silhouette=8)) == [(2, "turns")]
 
 
-def test_every_faulty_step_is_named_as_if_all_before_it_were_done() -> None:
-    assert faults(flown("F F F F", speed=2)) == [(3, "movement"), (4, "movement")]
+def test_the_first_step_beyond_a_limit_and_every_hex_that_is_full_are_named() -> None:
+    assert faults(flown("F F F F", speed=2)) == [(3, "movement")]
     assert faults(flown("R F L L F", silhouette=8, speed=0, occupied={place("1B"): [5]})) == [
         (2, "movement"),
         (2, "occupied"),
         (3, "turns"),
-        (4, "turns"),
-        (5, "movement"),
+    ]
+    assert faults(flown("F F", 6, speed=0, occupied={place("1A"): [2], place("2A"): [2]})) == [
+        (1, "movement"),
+        (1, "occupied"),
+        (2, "occupied"),
     ]
 
 
@@ -127,7 +130,24 @@ def naive(
     occupied: dict[tuple[int, int], int],
     wells: set[tuple[int, int]],
 ) -> Iterator[tuple[int, str]]:
-    """The faults of a list, worked out anew for each step from all before it, on hexes numbered by column and row."""
+    """The faults of a list, worked out anew for each step from all before it, on hexes numbered by column and row.
+
+    What goes beyond movement or turns is one fault, however many steps it has.
+    """
+    told = set()
+    for number, rule in _naive_steps(steps, silhouette, speed, occupied, wells):
+        if rule == "occupied" or rule not in told:
+            told.add(rule)
+            yield number, rule
+
+
+def _naive_steps(
+    steps: tuple[str, ...],
+    silhouette: int,
+    speed: int,
+    occupied: dict[tuple[int, int], int],
+    wells: set[tuple[int, int]],
+) -> Iterator[tuple[int, str]]:
     ahead = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     for number in range(1, len(steps) + 1):
         done = steps[:number]
