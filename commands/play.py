@@ -135,8 +135,8 @@ def enter(
     The whole file is checked first; if it has a mistake, nothing is entered. The program works out what follows by the
     rules.
 
-    sits record duel red.facts
-    sits record duel red.facts --as red
+    sits record beacon red.facts
+    sits record beacon red.facts --as red
     """
     from commands.agreement import proposed
     from commands.render.reports import record_line, stands
