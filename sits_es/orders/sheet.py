@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from attrs import evolve, field, frozen
 from attrs.validators import ge, matches_re, optional
@@ -37,8 +38,14 @@ class OrderLine(Value):
     numbered_by: str = field(default="", eq=False)
 
     def at(self, step: int) -> tuple[Event, ...]:
-        """The line's orders in one of its steps."""
-        return tuple(evolve(form, **{self.numbered_by: step}) if self.numbered_by else form for form in self.forms)
+        """The line's orders in one of its steps, each time the same objects: two lines may order the same."""
+        if self.numbered_by and step not in self._numbered:
+            self._numbered[step] = tuple(evolve(form, **{self.numbered_by: step}) for form in self.forms)
+        return self._numbered.get(step, self.forms)
+
+    @cached_property
+    def _numbered(self) -> dict[int, tuple[Event, ...]]:
+        return {}
 
 
 @frozen(kw_only=True)

@@ -197,6 +197,10 @@ class Orders(ABC, Generic[Board, Order]):
     def units(self, board: Board, player: str) -> tuple[str, ...]:
         """Units that the player gives orders to, in order of name."""
 
+    def commanded(self, board: Board, player: str) -> tuple[str, ...]:
+        """Those of them that can be given orders now; by default all."""
+        return self.units(board, player)
+
     @abstractmethod
     def owner(self, board: Board, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""

@@ -329,7 +329,7 @@ def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterato
 def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[OrderFault]:
     """Orders for somebody else's units: one fault each, at the unit's line."""
     word = fold.system.language.unit
-    own = ", ".join(fold.system.units(fold.game.board, player)) or f"no {word}"
+    own = ", ".join(fold.system.commanded(fold.game.board, player)) or f"no {word}"
     for unit in sorted(sheet.units):
         owner = fold.system.owner(fold.game.board, unit)
         if owner in (None, player):

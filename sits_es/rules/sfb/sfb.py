@@ -34,6 +34,7 @@ class SfbN3d(System[Board, OfUnit]):
     order_types = Part("exchanges:ORDER_TYPES")
     entry_types = Part("exchanges:ENTRY_TYPES")
     units = Part("exchanges:units")
+    commanded = Part("orders.lookout:commanded")
     owner = Part("exchanges:owner")
     names = Part("orders.names:names")
     choices = Part("orders.choices")

@@ -27,7 +27,7 @@ from sits_es.rules.sfb.webs.facts import WebEntered
 from sits_es.sentences import unknown
 
 #: The file that was judged last, and what was found against its orders: the next is most often asked of the same file.
-_LAST: Final[list[tuple[Board, Sequence[OfUnit], Mapping[Order, Sequence[Refusal]]]]] = []
+_LAST: Final[list[tuple[Board, Sequence[OfUnit], Mapping[int, Sequence[Refusal]]]]] = []
 
 
 def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Refusal]:
@@ -45,7 +45,7 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     elif isinstance(order, Entry):
         yield Refusal(f"{unit.name}: this is not an order. Enter it with sits record, from your own displays.")
     elif isinstance(order, Order):
-        against = _judged(board, given).get(order, ())
+        against = _judged(board, given).get(id(order), ())
         yield from against
         if all(each.field != "unit" for each in against):
             yield from _contradictions(step, order, given)
@@ -54,10 +54,10 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
 def alone(board: Board, orders: Sequence[tuple[int, OfUnit]]) -> Iterator[Sequence[Refusal]]:
     """Every reason why each of some orders can't be given, as if it were the only one; all are asked in one flight."""
     against = judged(board, [order for _, order in orders if isinstance(order, Order)], only_asks=True)
-    return (against.get(order, ()) if isinstance(order, Order) else () for _, order in orders)
+    return (against.get(id(order), ()) if isinstance(order, Order) else () for _, order in orders)
 
 
-def _judged(board: Board, given: Sequence[OfUnit]) -> Mapping[Order, Sequence[Refusal]]:
+def _judged(board: Board, given: Sequence[OfUnit]) -> Mapping[int, Sequence[Refusal]]:
     known = next((each for each in _LAST if each[0] is board and each[1] is given), None)
     if known is None:
         known = (board, given, judged(board, given))

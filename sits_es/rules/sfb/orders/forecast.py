@@ -41,10 +41,11 @@ class LuckyDice:
 class Foresight(Resolution):
     """An exchange, and those after it, as one player's orders alone make it, with all that speaks against each order.
 
-    against: of each order that was asked; only_asks: whether nothing is carried out, so that each order stands alone.
+    against: of each order that was asked, by its id, for two lines may order the same; only_asks: whether nothing is
+    carried out, so that each order stands alone.
     """
 
-    against: dict[Order, list[Refusal]] = Factory(dict)
+    against: dict[int, list[Refusal]] = Factory(dict)
     only_asks: bool = False
 
     def allows(self, order: Order) -> bool:
@@ -54,7 +55,7 @@ class Foresight(Resolution):
             replace(each, warns=False) if each.warns and at_hand and OrderRules.of(order).early else each
             for each in why_not(self, order)
         ]
-        told = self.against.setdefault(order, [])
+        told = self.against.setdefault(id(order), [])
         told += [each for each in found if each not in told]
         void = next((each.why for each in found if each.why is not None), None)
         if void is not None and not self.only_asks:
@@ -90,12 +91,12 @@ def foresee(
         yield work, since
 
 
-def judged(board: Board, orders: Iterable[OfUnit], *, only_asks: bool = False) -> Mapping[Order, Sequence[Refusal]]:
-    """What speaks against each order of a player's, and what others may still change as a warning.
+def judged(board: Board, orders: Sequence[OfUnit], *, only_asks: bool = False) -> Mapping[int, Sequence[Refusal]]:
+    """What speaks against each order of a player's, by its id, and what others may still change as a warning.
 
     only_asks: each by itself, as if it were the only one.
     """
-    against: Mapping[Order, Sequence[Refusal]] = {}
+    against: Mapping[int, Sequence[Refusal]] = {}
     for work, _ in foresee(board, orders, only_asks=only_asks):
         against = work.against
     return {order: [*_told(each)] for order, each in against.items()}

@@ -24,6 +24,11 @@ MOST_ENEMIES: Final = 6
 SIGHT: Final = 100 * WHOLE
 
 
+def commanded(board: Board, player: str) -> tuple[str, ...]:
+    """The player's units on the map that take orders, in order of name."""
+    return tuple(unit.name for unit in board.out() if unit.player == player and unit.kind in ORDERED)
+
+
 def standing(unit: Unit) -> str:
     """Where a unit is, how it points and how it moves, on one line."""
     said = [f"at {unit.place}", str(unit.facing), f"speed {written(unit.speed)}", f"thrust {written(unit.thrust)}"]

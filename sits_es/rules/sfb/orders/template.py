@@ -14,7 +14,7 @@ from sits_es.rules.sfb.order_rules import OrderRules, When
 from sits_es.rules.sfb.orders.forecast import judged
 from sits_es.rules.sfb.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb.orders.lookout import (
-    ORDERED,
+    commanded,
     hindrances,
     seekers,
     seen,
@@ -31,7 +31,7 @@ NEAR: Final = 10 * WHOLE
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's units at the exchange at hand. Unedited it orders nothing."""
-    mine = [unit for unit in board.out() if unit.player == player and unit.kind in ORDERED]
+    mine = [board.units[name] for name in commanded(board, player)]
     if board.impulse == BREAK:
         notes = [
             f"{player}'s orders for the break after turn {board.turn}. Text after # is a comment.",
@@ -112,7 +112,7 @@ def _suggested(board: Board, unit: Unit) -> list[tuple[Order, When]]:
     forms = [each for each in ORDER_TYPES if issubclass(each, Order)]
     found = [each for form in forms for each in OrderRules.row(form).suggested(board, unit)]
     against = judged(board, [order for order, _ in found], only_asks=True)
-    return [(order, when) for order, when in found if not against.get(order, True)]
+    return [(order, when) for order, when in found if not against.get(id(order), True)]
 
 
 def _break_block(board: Board, unit: Unit) -> UnitBlock:
