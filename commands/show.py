@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +18,6 @@ from sits_es.sentences import shell, visible
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.report.blocks import ReportLine
-    from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import OpenGame
 
 
@@ -76,20 +75,18 @@ def show(
             form.show([head, *(report.unit(game.board, reports.known_unit(opened, unit)) or ())])
         elif bare:
             foot = [ReportLine(asked)] if asked else [] if at or mailed else [*_owed(opened, fold, player)]
-            form.show([reports.game_screen(fold, run, [head], foot, _more(opened.name, fold, run, at, player))], rows())
+            more = _more(opened.name, at, player)
+            form.show([reports.game_screen(opened.name, fold, run, [head], foot, more)], rows())
         else:
             view = report.board(game.board, player=player, detail=verbose > 1)
             show_view(side_by_side([head, *view], columns(form.width)), form)
 
 
-def _more(name: str, fold: Fold, run: Sequence[PlayedExchange], at: str | None, player: str | None) -> str:
-    """What to type for the whole board, for one unit, and for what was played last."""
-    from commands.render.reports import stretch
-
+def _more(name: str, at: str | None, player: str | None) -> str:
+    """What to type for the whole board, and for one unit."""
     said = {"--at": at, "--as": player}
     then = "".join(f" {option} {shell(word)}" for option, word in said.items() if word is not None)
-    played = f"; {stretch(name, run, fold.system)}" if run else ""
-    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME{played}"
+    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME"
 
 
 def _owed(opened: OpenGame, fold: Fold, player: str | None) -> Iterator[ReportLine]:

@@ -13,7 +13,7 @@ from commands.render.blocks import plain_text, without_pictures
 from sits_es.game.story import teller
 from sits_es.orders.names import known_as
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Heading, Phrase, ReportLine, Screen, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
     from sits_es.game.fold import Fold
+    from sits_es.report.glance import Glance
     from sits_es.rules.system import Exchanges, System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import PlayedExchange
@@ -69,17 +70,31 @@ def glances(
         last = number == turns[-1]
         yield from [] if number == turns[0] else [BLANK]
         seen = evolve(seen, title=f"{opened.name}, {seen.title}" if titled else "")
-        yield Screen(evolve(seen, foot=(*seen.foot, *foot), more=more) if last else seen)
+        yield Screen(_with_foot(seen, foot, "", more) if last else _with_foot(seen, (), "", ""))
+
+
+def _with_foot(seen: Glance, foot: Sequence[ReportLine], more: str, played: str) -> Glance:
+    """A glance with what stands below it. played: what to type for what was played, and is left to the players."""
+    if not seen.to_settle:
+        return evolve(seen, foot=tuple(foot), more="; ".join(each for each in (more, played) if each))
+    left = f"{seen.to_settle}: {played}" if played else f"{seen.to_settle}."
+    return evolve(seen, foot=(ReportLine([Phrase(left, "warning")]), *foot), more=more)
 
 
 def game_screen(
-    fold: Fold, run: Sequence[PlayedExchange], head: Sequence[ReportLine], foot: Sequence[ReportLine], more: str
+    name: str,
+    fold: Fold,
+    run: Sequence[PlayedExchange],
+    head: Sequence[ReportLine],
+    foot: Sequence[ReportLine],
+    more: str,
 ) -> Block:
     """How a game stands, with what happened last. run: of one turn, or nothing; head: lines above all."""
     rules = fold.system
     seen = report_of(rules.name).glance([each.stage(rules) for each in run], fold.game.board, teller(rules))
     title = f"Played: {seen.title}" if run else f"{seen.title[:1].upper()}{seen.title[1:]}"
-    return Screen(evolve(seen, title=title, head=tuple(head), foot=(*seen.foot, *foot), more=more))
+    seen = evolve(seen, title=title, head=tuple(head))
+    return Screen(_with_foot(seen, foot, more, stretch(name, run, rules) if run else ""))
 
 
 def after_play(opened: OpenGame, played: Sequence[PlayedExchange], *, detail: int) -> Iterator[Block]:

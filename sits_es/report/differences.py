@@ -30,7 +30,7 @@ def differing(
     other: Mapping[str, T],
     word: str,
     says: Says[T],
-    there: str = "on the board",
+    there: str | Callable[[T], str] = "on the board",
     other_says: Says[T] | None = None,
 ) -> Iterator[Contrast]:
     """Everything that differs, by name, and of each in the order in which it is said.
@@ -43,7 +43,8 @@ def differing(
         if name in one and name in other:
             yield from _unlike(name, (one[name], says), (other[name], other_says or says))
         else:
-            ours, theirs = (there if name in board else "not there" for board in (one, other))
+            told = there(one[name] if name in one else other[name]) if callable(there) else there
+            ours, theirs = (told if name in board else "not there" for board in (one, other))
             yield name, word, ours, theirs
 
 

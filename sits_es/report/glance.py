@@ -153,8 +153,9 @@ class Glance(Value):
     """What a run of exchanges brought, and how things stand after it.
 
     title: of which run; measures: the first decides who is ahead, such as the scenario's points; scene: None where
-    there is nothing to draw; units: in the order of the picture's labels; happened: in order; head, foot: lines above
-    and below all. more: what to type for what is left out, or empty.
+    there is nothing to draw; units: in the order of the picture's labels; happened: in order; to_settle: what is left
+    to the players' own displays, or empty; head, foot: lines above and below all. more: what to type for what is left
+    out, or empty.
     """
 
     title: str
@@ -162,6 +163,7 @@ class Glance(Value):
     scene: Scene | None = None
     units: tuple[UnitGlance, ...] = ()
     happened: tuple[Glimpse, ...] = field(converter=_told, default=())
+    to_settle: str = ""
     head: tuple[ReportLine, ...] = ()
     foot: tuple[ReportLine, ...] = ()
     more: str = ""

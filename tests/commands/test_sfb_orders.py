@@ -110,3 +110,38 @@ def test_what_is_entered_is_no_order_and_an_order_is_not_entered() -> None:
     assert run("record", "two", orders("red", "Kestrel", "speed 4")).err.splitlines()[0] == (
         "red:5:3: Kestrel: this is an order. Put it into an order file; it is not entered."
     )
+
+
+@pytest.mark.usefixtures("game")
+def test_of_two_lines_that_order_the_same_shot_only_the_second_is_warned_of() -> None:
+    told = run("orders", "check", orders("red", "Kestrel", *["impulse 2 fire phasers at Hawk"] * 2))
+    assert (told.code, [line for line in told.err.splitlines() if line.startswith("red:")]) == (
+        0,
+        [
+            (
+                "red:6:18: warning: Kestrel: all weapons of group phasers that bear have fired in this impulse. "
+                "A weapon fires at most once in an impulse (house). (If all others go straight on.)"
+            )
+        ],
+    )
+
+
+@pytest.mark.usefixtures("game")
+def test_who_orders_for_another_side_is_told_which_of_their_units_take_orders() -> None:
+    red, blue = orders("red", "Kestrel", "impulse 1 launch drone at Hawk"), orders("blue", "Hawk")
+    assert run("play", "two", red, blue).code == 0
+    assert run("orders", "check", orders("red", "Hawk", "impulse 9 speed 4")).err.splitlines()[0] == (
+        "red:4:6: Hawk is blue's unit, but these are red's orders. red commands Kestrel."
+    )
+
+
+@pytest.mark.usefixtures("game")
+def test_what_is_left_to_settle_is_counted_with_the_command_that_lists_it() -> None:
+    shot = "impulse 1 fire phasers at Hawk"
+    told = run("play", "two", orders("red", "Kestrel", shot), orders("blue", "Hawk"))
+    assert "\n1 thing to settle on your displays: sits replay two 1.1\n" in told.out
+    assert "More: sits replay" not in told.out
+    assert "\nTo settle on your displays\n" in run("replay", "two", "1.1").out
+    told = run("show", "two")
+    assert "\n1 thing to settle on your displays: sits replay two 1.1\n" in told.out
+    assert "\nMore: sits show two -v (tables), -vv (everything), --unit NAME\n" in told.out

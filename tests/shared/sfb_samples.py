@@ -192,7 +192,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             outstanding=True,
         ),
         (
-            "Kestrel (War Cruiser, side Blue, player anna) stands at 3,0.5,-1, facing yaw 300 pitch 10, "
+            "Kestrel (War Cruiser, side Blue, player anna) stands at 3,0.5,-1, facing yaw -60 pitch 10, "
             "speed 12, thrust 1, "
             "inertia 0.5,0,0, with an outstanding crew."
         ),
@@ -221,7 +221,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             facing=Facing(pitch=70_000, yaw=3_042_000),
             limit=53_000,
         ),
-        "Kestrel turns yaw 4.2 pitch -3 (up to 5.3 on each axis) and faces yaw 304.2 pitch 7.",
+        "Kestrel turns yaw 4.2 pitch -3 (up to 5.3 on each axis) and faces yaw -55.8 pitch 7.",
     ),
     (
         HighEnergyTurned(
@@ -235,7 +235,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         (
             "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5 (it breaks "
             "down on 5 or more); six dice "
-            "leave it facing yaw 70 pitch 130 roll 200."
+            "leave it facing yaw 70 pitch 130 roll -160."
         ),
     ),
     (
@@ -252,7 +252,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
         (
             "Weaver enters a standard orbit around Haven, 2 hexes from its middle, with Haven to the left: the "
-            "ship faces yaw 270 and turns yaw 0.8952 each impulse in the plane of the orbit."
+            "ship faces yaw -90 and turns yaw 0.8952 each impulse in the plane of the orbit."
         ),
     ),
     (OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),
@@ -286,7 +286,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             speed=0,
             inertia=Inertia(5_000_000),
         ),
-        "Wasp leaves Kestrel at 3,0.5,-1, facing yaw 300 pitch 10, speed 0, inertia 0.5,0,0.",
+        "Wasp leaves Kestrel at 3,0.5,-1, facing yaw -60 pitch 10, speed 0, inertia 0.5,0,0.",
     ),
     (
         OrderVoided(
@@ -312,9 +312,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             pitch=-17_094,
         ),
         (
-            "Kestrel fires phasers (2 mounts: top and bottom) at Hawk: range 2 (2.0808 hexes), seen at yaw "
-            "-0.9359 pitch "
-            "-1.7094."
+            "Kestrel fires phasers (top and bottom mounts) at Hawk: range 2 (2.0808 hexes), seen at yaw "
+            "-0.9359 pitch -1.7094."
         ),
     ),
     (
@@ -330,9 +329,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             speed=200_000,
         ),
         (
-            "Kestrel launches drone-2 (Drone) from drone-rack at Hawk: it is placed at 3,0.5,-1, facing yaw "
-            "299.0546 pitch "
-            "8.2893, speed 20."
+            "Kestrel launches drone-2 (Drone) at Hawk; it starts at 3,0.5,-1, facing yaw -60.9454 pitch 8.2893, "
+            "speed 20."
         ),
     ),
     (SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),

@@ -100,6 +100,12 @@ class Unit:
         """The last impulse of its tactical manoeuvres, 0 for none."""
         return max(self.tac_warp, self.tac_sublight)
 
+    @property
+    def waits_until(self) -> tuple[int, int]:
+        """The turn and the impulse that `waits` counts to."""
+        turn, impulse = divmod(self.waits - 1, IMPULSES)
+        return turn + 1, impulse + 1
+
 
 #: A planet, moon, star, ring, asteroid or black hole stands on the board as it was placed.
 Body = TerrainPlaced

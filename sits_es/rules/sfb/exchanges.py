@@ -72,6 +72,10 @@ def advance(board: Board) -> None:
             unit.tac_warp = unit.tac_sublight = 0
     else:
         board.impulse = board.passed + 1
+    next_up = (board.turn - 1) * IMPULSES + board.impulse
+    for unit in board.units.values():
+        if unit.waits < next_up:
+            unit.waits = 0
 
 
 #: A moment as players write it, 2.5 or 2.break; and read again.

@@ -125,7 +125,7 @@ PLACED: dict[str, Any] = {
         ),
         (
             WeaponFired(unit="Hawk", weapon="phaser", target="Wasp", mounts=("top",), exact=0, yaw=None, pitch=None),
-            "Hawk fires phaser (1 mount: top) at Wasp: range 0 (0 hexes), in exactly the same place.",
+            "Hawk fires phaser (top mount) at Wasp: range 0 (0 hexes), in exactly the same place.",
         ),
         (
             ExplosionFelt(unit="Hawk", source="mine-1", exact=10_000, strength=20_000, damage=2, in_web=True),

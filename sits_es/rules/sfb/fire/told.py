@@ -11,7 +11,6 @@ from sits_es.rules.sfb.sums.numbers import WHOLE, written
 from sits_es.rules.sfb.sums.words import hexes, mounts, range_of, seen
 from sits_es.rules.sfb.telling import Telling, dice_text, faces, settled, shield
 from sits_es.rules.told import USUAL
-from sits_es.sentences import counted
 
 if TYPE_CHECKING:
     from sits_es.report.working import Context
@@ -25,7 +24,7 @@ class _Fired(Telling[WeaponFired]):
     def sentence(self) -> str:
         fact = self.fact
         where = f"{range_of(fact.exact)}, {seen(fact.yaw, fact.pitch)}"
-        what = f"{counted(len(fact.mounts), 'mount')}: {mounts(fact.mounts)}"
+        what = f"{mounts(fact.mounts)} mount{'' if len(fact.mounts) == 1 else 's'}"
         return f"{fact.unit} fires {fact.weapon} ({what}) at {fact.target}: {where}."
 
     def fire(self, at: Context) -> Volley:

@@ -25,8 +25,8 @@ class _Launched(Telling[SeekerLaunched]):
     def sentence(self) -> str:
         fact = self.fact
         at = f"at {fact.target}" if fact.target is not None else f"towards {fact.aim}"
-        placed = f"it is placed at {fact.place}, facing {fact.facing}, speed {written(fact.speed)}"
-        return f"{fact.unit} launches {fact.seeker} ({fact.unit_class}) from {fact.launcher} {at}: {placed}."
+        starts = f"it starts at {fact.place}, facing {fact.facing}, speed {written(fact.speed)}"
+        return f"{fact.unit} launches {fact.seeker} ({fact.unit_class}) {at}; {starts}."
 
     def fire(self, at: Context) -> Volley | None:
         del at

@@ -215,8 +215,7 @@ def not_held(unit: Unit) -> Iterator[Refusal]:
 def no_wait(unit: Unit, clock: int) -> Iterator[Refusal]:
     """Whether a unit still waits after an emergency deceleration. clock: impulses since the game began. Rule: C8.41."""
     if clock <= unit.waits:
-        turn, impulse = divmod(unit.waits - 1, IMPULSES)
-        yield refused(unit.name, "no-thrust-yet", turn + 1, impulse + 1)
+        yield refused(unit.name, "no-thrust-yet", *unit.waits_until)
 
 
 def part(work: Resolution, unit: Unit) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from attrs import astuple
+
 from sits_es.events import Event
 from sits_es.orders.language import language_in
 from sits_es.orders.names import written as named
@@ -26,6 +28,7 @@ from sits_es.rules.sfb.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb.orders.reader import SfbReader
 from sits_es.rules.sfb.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
+from sits_es.rules.sfb.sums.facings import Turn
 from sits_es.rules.sfb.sums.numbers import written
 from sits_es.rules.sfb.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.rules.sfb.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
@@ -72,7 +75,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     ThrustOrdered: lambda form: f"thrust {written(form.thrust)}",
     TurnOrdered: lambda form: f"turn {form.turn}",
     TacOrdered: lambda form: f"tac {form.tac}",
-    HetOrdered: lambda form: f"het to {form.to}",
+    HetOrdered: lambda form: f"het to {Turn(*astuple(form.to))}",
     DecelerationOrdered: _decelerate,
     OrbitOrdered: lambda form: f"orbit {named(form.planet)} {form.side}",
     OrbitEndOrdered: lambda _: "leave orbit",

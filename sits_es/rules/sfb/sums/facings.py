@@ -59,8 +59,13 @@ class Facing(Value):
         """Its angles in degrees, as decimals by name."""
         return {axis: written(getattr(self, axis)) for axis in AXES}
 
+    @property
+    def signed(self) -> Turn:
+        """Each angle from above -180 to 180, as bearings are told."""
+        return self.since(Facing())
+
     def __str__(self) -> str:
-        return _said((self.pitch, self.yaw, self.roll))
+        return str(self.signed)
 
 
 def facing(pitch: int, yaw: int, roll: int) -> Facing:

@@ -88,7 +88,7 @@ def heading(facing: Facing) -> tuple[float, float, float]:
 
 def heading_steps(facing: Facing) -> tuple[str, str]:
     """The sines and cosines of a facing, and its heading from them."""
-    pitch, yaw = facing.pitch, facing.yaw
+    pitch, yaw = facing.signed.pitch, facing.signed.yaw
     values = (("cos", pitch, cosine), ("sin", pitch, sine), ("cos", yaw, cosine), ("sin", yaw, sine))
     said = [f"{name} {written(angle)} = {decimal(value(angle))}" for name, angle, value in values]
     x, y, z = map(decimal, heading(facing))

@@ -149,6 +149,9 @@ def seekers(board: Board, guided: list[Unit]) -> TextTable:
     """Each seeking weapon with its target and its range to it; whose it is, the picture's legend says."""
     rows = []
     for unit in guided:
+        if unit.gone is not None:
+            rows.append((unit.name, f"out: {gone_as(unit.gone)}", "", "", "", ""))
+            continue
         target = board.units.get(unit.target or "")
         towards = target.place if target is not None else unit.aim
         far = "" if towards is None else written(exact(unit.place, towards))

@@ -11,7 +11,7 @@ from attrs import astuple
 
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Phrase, ReportLine
+from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, UnitLine
 from sits_es.rules.sfb.board import BREAK, Board, Unit
 from sits_es.rules.sfb.ending.facts import OrderVoided
@@ -36,19 +36,15 @@ def glance(stages: Sequence[Stage], board: Board, tell: Callable[[Event], str] =
         scene=space(board, facts=False) if board.out() else None,
         units=tuple(map(UnitGlance.of, lines(first, board))),
         happened=told,
-        foot=tuple(_to_settle(stages)),
+        to_settle=_to_settle(stages),
     )
 
 
 def _title(run: Sequence[Stage], board: Board) -> str:
-    if not run:
-        told = f"before {name_of(board)[0].lower()}{name_of(board)[1:]}"
-    elif run[0].before.impulse == 1 and run[-1].before.impulse == BREAK:
-        told = f"turn {run[0].before.turn}"
-    else:
-        heads = dict.fromkeys(title(stage) for stage in (run[0], run[-1]))
-        told = " to ".join(heads)
-    return told[0].lower() + told[1:] + (f" of {board.turns}" if board.turns and told.startswith("turn ") else "")
+    told = title(run) if run else name_of(board)
+    said = told[0].lower() + told[1:]
+    whole = board.turns and "," not in said
+    return (said if run else f"before {said}") + (f" of {board.turns}" if whole else "")
 
 
 # units
@@ -101,18 +97,24 @@ def _height(unit: Unit) -> str:
     return f"{'down' if height < 0 else 'up'} {_rounded(written(abs(height)))}"
 
 
-#: A number with more decimals than are told at a glance; no rule's, such as G10.211.
-_LONG: Final = re.compile(r"(?<![\w.])(-?\d+\.\d{2,})(?![\w.])")
+#: A number with more decimals than are told at a glance, perhaps a distance; no rule's, such as G10.211.
+_LONG: Final = re.compile(r"(?<![\w.])(-?\d+\.\d{2,})(?![\w.])( hexes)?")
 
 
 def _rounded(text: str) -> str:
-    """Text with its numbers in one decimal; those nearer to nothing keep their first digit. Rule: house."""
-    return _LONG.sub(lambda found: _in_short(Decimal(found[0])), text)
+    """Text with its numbers in one decimal; those nearer to nothing keep their first digit. Rule: house.
+
+    A distance has as many as it takes not to be told as a whole number: ranges are rounded down (D1.4).
+    """
+    return _LONG.sub(lambda found: _in_short(Decimal(found[1]), bool(found[2])) + (found[2] or ""), text)
 
 
-def _in_short(number: Decimal) -> str:
+def _in_short(number: Decimal, distance: bool) -> str:
     places = min(-1, number.adjusted()) if number else -1
     said = number.quantize(Decimal(1).scaleb(places), ROUND_HALF_UP)
+    while distance and said == said.to_integral_value() != number:
+        places -= 1
+        said = number.quantize(Decimal(1).scaleb(places), ROUND_HALF_UP)
     return f"{said:f}".rstrip("0").rstrip(".")
 
 
@@ -131,8 +133,7 @@ def _at(board: Board, impulse: int) -> str:
     return f"{board.turn}.{impulse or ('break' if board.impulse == BREAK else board.impulse)}"
 
 
-def _to_settle(run: Sequence[Stage]) -> Iterator[ReportLine]:
+def _to_settle(run: Sequence[Stage]) -> str:
     """How much is to be worked out on the players' own displays."""
     waits = sum(bool(told.settle(at)) for stage in run for _, told, at in happened(stage))
-    if waits:
-        yield ReportLine([Phrase(f"To settle on your displays: {counted(waits, 'thing')}.", "warning")])
+    return f"{counted(waits, 'thing')} to settle on your displays" if waits else ""

@@ -12,7 +12,6 @@ from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
 from sits_es.report.working import Context
-from sits_es.rules.sfb import IMPULSES
 from sits_es.rules.sfb.board import BREAK, Board, Unit, copied
 from sits_es.rules.sfb.ending.facts import ImpulseBegun, OrderVoided, RunEnded
 from sits_es.rules.sfb.fact import Entry, Order
@@ -33,22 +32,29 @@ _LABEL: Final = 5
 def run_report(stage: Stage, tell: Callable[[Event], str] = tell) -> Iterator[Block]:
     """The report of a run of impulses or of a turn break. Sections to which nothing belongs are left out."""
     del tell
-    yield Heading(title(stage), major=True)
+    yield Heading(title([stage]), major=True)
     for name, content in _sections(stage):
         if content:
             yield Heading(name)
             yield from content
 
 
-def title(stage: Stage) -> str:
-    """`Turn 2, impulses 1 to 8`: those that happened; `Turn 2, before impulse 9` where players entered something."""
-    first = stage.before.impulse
-    if _is_entry(stage) and first != BREAK:
-        return f"Turn {stage.before.turn}, before impulse {first}"
-    last = next((fact.impulse for fact in stage.facts if isinstance(fact, RunEnded)), None)
-    if first == BREAK or last is None:
-        return name_of(stage.before)
-    return f"Turn {stage.before.turn}, {run_name(first, last)}"
+def title(stages: Sequence[Stage]) -> str:
+    """`Turn 2, impulses 1 to 16`, those that happened; `Turn 2, impulse 17 to the break`; `Turn 2` for a whole turn.
+
+    `Turn 2, before impulse 9` where players only entered something.
+    """
+    runs = [stage for stage in stages if not _is_entry(stage)]
+    first = (runs or stages)[0].before
+    if first.impulse == BREAK:
+        return name_of(first)
+    if not runs:
+        return f"Turn {first.turn}, before impulse {first.impulse}"
+    last = runs[-1].before
+    if last.impulse == BREAK:
+        return f"Turn {first.turn}" + (f", impulse {first.impulse} to the break" if first.impulse > 1 else "")
+    ended = (fact.impulse for fact in runs[-1].facts if isinstance(fact, RunEnded))
+    return f"Turn {first.turn}, {run_name(first.impulse, next(ended, last.steps(last.impulse)[-1]))}"
 
 
 def _is_entry(stage: Stage) -> bool:
@@ -139,7 +145,7 @@ def turn_report(stages: Sequence[Stage], tell: Callable[[Event], str] = tell) ->
         yield ReportLine("Nothing has been played.")
         return
     turns = {number: [*each] for number, each in groupby(stages, lambda stage: stage.before.turn)}
-    heads = {number: _played(each) for number, each in turns.items()}
+    heads = {number: title(each) for number, each in turns.items()}
     yield Heading(f"Turns {min(turns)} to {max(turns)}" if len(turns) > 1 else heads[min(turns)], major=True)
     for number, each in turns.items():
         if len(turns) > 1:
@@ -150,18 +156,6 @@ def turn_report(stages: Sequence[Stage], tell: Callable[[Event], str] = tell) ->
         yield from lines
     yield Heading("Where they are now")
     yield from pictures(stages[-1].after, facts=True)
-
-
-def _played(stages: Sequence[Stage]) -> str:
-    """`Turn 2` for a whole turn, `Turn 2, impulses 1 to 16` for a part of it."""
-    first, last = stages[0].before, stages[-1].before
-    if first.impulse == BREAK:
-        return name_of(first)
-    if last.impulse == BREAK:
-        part = f"Turn {first.turn}, {run_name(first.impulse, IMPULSES)} and the turn break"
-        return f"Turn {first.turn}" if first.impulse == 1 else part
-    ends = [fact.impulse for stage in stages for fact in stage.facts if isinstance(fact, RunEnded)]
-    return f"Turn {first.turn}, {run_name(first.impulse, ends[-1])}" if ends else title(stages[0])
 
 
 def _in_short(stages: Sequence[Stage]) -> Iterator[Block]:

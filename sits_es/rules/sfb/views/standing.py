@@ -76,7 +76,8 @@ def _under_way(unit: Unit) -> Iterator[str]:
         under_way = [f"{kind} to impulse {until}" for kind, until in kinds if until]
         yield f"tactical manoeuvres: {listed(under_way)}"
     if unit.waits:
-        yield "no impulse energy after its emergency deceleration"
+        last = "{}.{}".format(*unit.waits_until)
+        yield f"no impulse energy up to {last}, after its emergency deceleration"
     if unit.orbits is not None:
         orbits = unit.orbits
         turn = f"yaw {written(orbits.turn)} each impulse{orbits.away}"
@@ -137,7 +138,7 @@ def lengths(board: Board, web: Web) -> Iterator[tuple[str, str, int | None]]:
 
 def differences(one: Board, other: Board) -> list[Contrast]:
     """(unit, web or body, what, in the one, in the other) for everything that differs, units first."""
-    units = differing(one.units, other.units, "unit", _facts)
+    units = differing(one.units, other.units, "unit", _facts, lambda unit: _fate(unit, "on the board"))
     webs = differing(one.webs, other.webs, "web", _of_web)
     bodies = differing(one.bodies, other.bodies, "body", lambda body: [("place", str(body.place))])
     told = {"units", "webs", "bodies", "turn", "impulse", "now", "passed"}
@@ -145,7 +146,7 @@ def differences(one: Board, other: Board) -> list[Contrast]:
 
 
 def _facts(unit: Unit) -> Iterable[tuple[str, str]]:
-    yield "fate", f"out: {gone_as(unit.gone)}" if unit.gone is not None else "in the game"
+    yield "fate", _fate(unit, "in the game")
     yield "aboard", unit.aboard or ""
     yield "place", str(unit.place)
     yield "facing", str(unit.facing)
@@ -156,6 +157,10 @@ def _facts(unit: Unit) -> Iterable[tuple[str, str]]:
     yield "damage", str(unit.damage)
     yield "notes", "; ".join(unit.notes)
     yield "state", "; ".join(said for said in conditions(unit) if not said.startswith(f"{unit.damage} damage"))
+
+
+def _fate(unit: Unit, otherwise: str) -> str:
+    return otherwise if unit.gone is None else f"out: {gone_as(unit.gone)}"
 
 
 def _of_web(web: Web) -> Iterable[tuple[str, str]]:

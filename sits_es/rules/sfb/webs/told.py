@@ -119,7 +119,9 @@ class _Laid(Telling[StrandLaid]):
         if POWER_A_HEX * (fact.length - paid) != fact.cost:
             paid = fact.length - fact.cost // POWER_A_HEX
         yield from strand_steps(fact.length, paid)
-        yield f"Paid by {self._given()}."
+        beyond = sum(power for _, power in fact.by) - fact.cost
+        left = f", {points(beyond)} more than it takes. What is over changes nothing" if beyond > 0 else ""
+        yield f"Paid by {self._given()}{left}."
 
 
 class _Powered(Telling[WebPowered]):

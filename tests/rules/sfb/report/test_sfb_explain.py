@@ -19,6 +19,7 @@ from sits_es.rules.sfb.sums.facings import Facing, Turn
 from sits_es.rules.sfb.sums.places import Inertia, Place
 from sits_es.rules.sfb.terrain.facts import TerrainPlaced
 from sits_es.rules.sfb.turns.facts import HighEnergyTurned, UnitTurned
+from sits_es.rules.sfb.webs.facts import StrandLaid
 from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES
 from tests.shared.sfb_samples import FACTS, board, facts
@@ -62,7 +63,7 @@ def test_an_event_of_no_rules_is_not_explained() -> None:
 def test_a_move_is_shown_axis_by_axis_with_its_cosines() -> None:
     moved = working(F[UnitMoved])
     assert moved.steps == (
-        "Pitch 10, yaw 300: cos 10 = 0.984808, sin 10 = 0.173648, cos 300 = 0.5, sin 300 = -0.866025.",
+        "Pitch 10, yaw -60: cos 10 = 0.984808, sin 10 = 0.173648, cos -60 = 0.5, sin -60 = -0.866025.",
         "Heading: x = cos pitch x cos yaw = 0.492404; y = sin pitch = 0.173648; z = cos pitch x sin yaw = -0.852869.",
         "x: (12 x 0.492404 + 0.5) / 32 = 0.2002765 hexes, to the nearest km 0.2003.",
         "y: (12 x 0.173648 + 0) / 32 = 0.0651181 hexes, to the nearest km 0.0651.",
@@ -150,7 +151,20 @@ def test_a_breakdown_is_shown_with_its_six_dice() -> None:
         "Pitch: 60 x 2 + 10 x 1, within 0 to 360 = 130.",
         "Yaw: 60 x 1 + 10 x 1, within 0 to 360 = 70.",
         "Roll: 60 x 3 + 10 x 2, within 0 to 360 = 200.",
-        "It faces yaw 70 pitch 130 roll 200.",
+        "It faces yaw 70 pitch 130 roll -160.",
+    )
+
+
+def test_power_beyond_a_strand_s_cost_is_said_to_change_nothing() -> None:
+    def paid(*power: int) -> str:
+        by = tuple(zip(("Spinner", "Weaver"), power, strict=False))
+        strand = StrandLaid(web="web-9", one="Spinner", other="Weaver", length=11_000, cost=66_000, by=by)
+        return working(strand).steps[-1]
+
+    assert paid(66_000) == "Paid by Spinner 6.6."
+    assert paid(40_000, 26_000) == "Paid by Spinner 4 and Weaver 2.6."
+    assert paid(66_000, 66_000) == (
+        "Paid by Spinner 6.6 and Weaver 6.6, 6.6 points more than it takes. What is over changes nothing."
     )
 
 
@@ -162,7 +176,7 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
             "squared + 0.3 squared + -1.8 squared, 2.0808 hexes (rounded down to the km), so 2."
         ),
         (
-            "Kestrel faces yaw 300 pitch 10; in its own frame (yaw, then pitch, then roll), Hawk is at forward "
+            "Kestrel faces yaw -60 pitch 10; in its own frame (yaw, then pitch, then roll), Hawk is at forward "
             "2.079662, left -0.033975, up -0.062072."
         ),
         (
@@ -241,7 +255,7 @@ def test_an_orbit_s_turn_is_shown() -> None:
             "Weaver faces yaw 0 and sees Haven at yaw -90 pitch 0. The orbit's plane contains that heading and the "
             "direction to Haven."
         ),
-        "In that plane, with Haven at yaw +90 pitch 0, the ship faces yaw 270.",
+        "In that plane, with Haven at yaw +90 pitch 0, the ship faces yaw -90.",
         "Each impulse: 5.625 / (2 x 3.14159265) = yaw 0.8952, at warp speed 1.",
     )
 

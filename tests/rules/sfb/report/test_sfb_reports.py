@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.report import Stage, report_of
-from sits_es.report.blocks import Picture
+from sits_es.report.blocks import Picture, TextTable
 from sits_es.report.scenes import SpaceScene
 from sits_es.report.working import Context
 from sits_es.rules.sfb import procedure
 from sits_es.rules.sfb.board import Board, copied
 from sits_es.rules.sfb.fact import Fact, OfUnit
 from sits_es.rules.sfb.fire.facts import FireOrdered
-from sits_es.rules.sfb.launching.facts import LaunchOrdered
+from sits_es.rules.sfb.launching.facts import LaunchOrdered, SeekerStruck
 from sits_es.rules.sfb.links.facts import TractorLinked
 from sits_es.rules.sfb.motion.facts import UnitPlaced
 from sits_es.rules.sfb.orbits.facts import Orbiting
@@ -39,7 +39,7 @@ def test_a_board_lists_its_units_and_how_they_are() -> None:
         "  Unit     Class        Side  Place           Facing            Speed",
         "  ───────────────────────────────────────────────────────────────────",
         "  Hawk     War Cruiser  Red   4,0.8,-2.8      yaw 120               8",
-        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw 300 pitch 10     12",
+        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw -60 pitch 10     12",
         "  Spinner  War Cruiser  Blue  1.1,0,5         yaw 0                 0",
         "  Station  Base         Red   -6,0,0          yaw 0                 0",
         "  Wasp     Fighter      Blue  aboard Kestrel",
@@ -50,7 +50,7 @@ def test_a_board_lists_its_units_and_how_they_are() -> None:
         "  Kestrel: thrust 1; inertia 0.5,0,0",
         "  Station: rotating yaw 2 each impulse",
     ]
-    assert section(lines, "Seeking weapons")[2] == ("  drone-1  3.4,0.5,-1.4  yaw 310     20  Hawk    1.5524")
+    assert section(lines, "Seeking weapons")[2] == ("  drone-1  3.4,0.5,-1.4  yaw -50     20  Hawk    1.5524")
     assert section(lines, "Planets, fields and holes")[2:] == [
         "  Haven  planet      5,0.5,-1  radius 0.5 hexes  drone-1 1.6492",
         "  Maw    black hole  3,0.5,9   size 5            Spinner 4.4564",
@@ -158,7 +158,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
     assert moves == [
         "  Unit     Impulses  Now at                 Facing",
         "  ───────────────────────────────────────────────────────────",
-        "  Kestrel  1 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7",
+        "  Kestrel  1 at 12   3.2003,0.5651,-1.3198  yaw -55.8 pitch 7",
         "  Station            -6,0,0                 yaw 2",
         "  Kestrel: turned yaw 4.2 pitch -3 in all, thrust 1, inertia 0.5153876,0.0054265,-0.0266521.",
         "  Station: turned yaw 2 in all.",
@@ -168,10 +168,10 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         "       mine-1 explodes at 3,0.5,-1.8 with a strength of 12 points.",
         "       Kestrel feels the explosion of mine-1: 12 points from 0.8 hexes away give 18 points of damage.",
         (
-            "       Kestrel fires phasers (2 mounts: top and bottom) at Hawk: range 2 (2.0808 hexes), seen at "
-            "yaw -0.9359 pitch"
+            "       Kestrel fires phasers (top and bottom mounts) at Hawk: range 2 (2.0808 hexes), seen at yaw "
+            "-0.9359 pitch -1.7094;"
         ),
-        "         -1.7094; dice 3, 5.",
+        "         dice 3, 5.",
         (
             "    7  Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
             "and is now 0.2572"
@@ -213,6 +213,15 @@ def test_luck_is_counted_by_what_the_dice_were_rolled_for() -> None:
     (luck,) = REPORT.luck([F[UnitPlaced], ROLLED, turned, nobody], None) or ()
     assert (luck.player, luck.kind, luck.rolls, luck.observed) == ("anna", "fire phasers", 2, 8)
     assert (luck.mean, luck.square, luck.better) == (Fraction(7), Fraction(35, 6), -1)
+
+
+def test_a_seeking_weapon_that_struck_is_out_and_seeks_nobody() -> None:
+    on = after(board(), (F[SeekerStruck],))
+    (shown,) = [block for block in REPORT.unit(on, "drone-1") or () if isinstance(block, TextTable)]
+    assert [*shown.rows] == [("drone-1", "out: it struck", "", "", "", "")]
+    before = board()
+    del before.units["drone-1"]
+    assert REPORT.differences(before, on) == [("drone-1", "unit", "not there", "out: it struck")]
 
 
 def test_two_boards_differ_in_places_facings_inertia_damage_and_webs() -> None:

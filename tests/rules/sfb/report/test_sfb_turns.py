@@ -5,7 +5,7 @@ from attrs import evolve
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Heading, Picture
 from sits_es.rules.sfb.board import BREAK
-from sits_es.rules.sfb.ending.facts import DamageEntered
+from sits_es.rules.sfb.ending.facts import DamageEntered, RunEnded
 from sits_es.rules.sfb.launching.facts import SeekerStruck
 from sits_es.rules.sfb.motion.facts import SpeedChanged, UnitMoved
 from sits_es.rules.sfb.sums.facings import Facing
@@ -37,7 +37,7 @@ def test_a_turn_ends_with_what_is_to_be_settled_and_the_picture() -> None:
 def test_a_turn_says_once_how_units_moved_and_what_failed_stands_in_its_impulse() -> None:
     lines = lines_of(REPORT.turn([stage(), stage()], tell), 120)
     assert [line for line in lines if "  Kestrel  " in line] == [
-        "  Kestrel  2 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7"
+        "  Kestrel  2 at 12   3.2003,0.5651,-1.3198  yaw -55.8 pitch 7"
     ]
     told = section(lines, "Impulse by impulse")
     (void,) = {line for line in told if " failed: " in line}
@@ -74,7 +74,9 @@ def test_a_part_of_a_turn_is_called_by_its_impulses_and_what_was_entered_stands_
         "       Kestrel takes 4 points of damage on its display: phasers.",
     ]
     assert lines_of(REPORT.turn([entry, entry], tell))[0].startswith("Turn 2, before impulse 9 ")
-    assert lines_of(REPORT.turn([entry, quiet], tell))[0].startswith("Turn 2, impulses 9 to 32 and the turn break ")
+    ended = Stage(label="2.9", before=entered, facts=(RunEnded(impulse=32),), after=at_end)
+    assert lines_of(REPORT.turn([entry, ended, quiet], tell))[0].startswith("Turn 2, impulse 9 to the break ")
+    assert lines_of(REPORT.turn([quiet], tell))[0].startswith("Turn 2, turn break ")
     assert lines_of(REPORT.turn([run, quiet], tell))[0].startswith("Turn 2 ──")
 
 
@@ -105,7 +107,7 @@ def test_movement_of_units_with_usual_names_is_a_table_in_eighty_columns_and_in_
     moved = UnitMoved(unit="Kestrel-drone-1", moved=Place(1), place=Place(182_646, 22_467, -181_521), speed=200_000)
     run = [Stage(label="2.1", before=before, facts=(moved,), after=after(before, (moved,)))]
     assert lines_of(movement(run), 80)[2:] == [
-        "  Kestrel-drone-1  1 at 20   18.2646,2.2467,-18.1521  yaw 357.3731 pitch 2.6242"
+        "  Kestrel-drone-1  1 at 20   18.2646,2.2467,-18.1521  yaw -2.6269 pitch 2.6242"
     ]
     assert lines_of(movement(run), 66)[0].split() == ["Unit", "Impulses", "Now", "at", "Facing"]
 

@@ -141,7 +141,7 @@ def test_drones_chase_hawk_and_those_of_the_first_turn_reach_it_in_the_second_to
 
 def test_hawk_makes_a_high_energy_turn_with_its_breakdown_roll() -> None:
     (turned,) = happened(HighEnergyTurned)
-    assert (turned.unit, str(turned.to), turned.needed) == ("Hawk", "yaw 165 pitch 345", 6)
+    assert (turned.unit, str(turned.to), turned.needed) == ("Hawk", "yaw 165 pitch -15", 6)
     assert turned.broke_down == (turned.die >= turned.needed)
     assert any("breakdown" in roll.purpose for roll in happened(DiceRolled) if roll.actor == "Hawk")
 

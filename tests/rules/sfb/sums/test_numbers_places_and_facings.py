@@ -130,7 +130,8 @@ def test_a_facing_wraps_each_angle_by_itself_and_nothing_else() -> None:
     assert read_facing("yaw 300 pitch -10") == Facing(3_500_000, 3_000_000, 0)
     assert read_facing("pitch 100") == Facing(1_000_000, 0, 0)
     assert read_facing("pitch 80 roll 90").turned(read_turn("pitch 20 yaw -1")) == facing(1_000_000, -10_000, 900_000)
-    assert str(read_facing("roll 3 pitch -10 yaw 360")) == "pitch 350 roll 3"
+    assert str(read_facing("roll 3 pitch -10 yaw 360")) == "pitch -10 roll 3"
+    assert str(facing(1_713_713, 1_800_000, 2_000_000)) == "yaw 180 pitch 171.3713 roll -160"
     assert str(Facing()) == "yaw 0"
     assert Facing(1, 2, 30_000).decimals() == {"pitch": "0.0001", "yaw": "0.0002", "roll": "3"}
 
