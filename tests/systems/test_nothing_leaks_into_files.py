@@ -89,8 +89,9 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
             own = [
                 ("report", GAME, "--as", who, "-o", "own.txt"),
                 ("report", GAME, "--as", who, "-o", "own.html"),
-                ("orders", "new", GAME, "--as", who, "-o", "orders.html"),
             ]
+            if who != "red":  # red's own order page says what red has sealed
+                own.append(("orders", "new", GAME, "--as", who, "-o", "orders.html"))
             first |= handed_out(nothing, who, own)
             second |= handed_out(planned, who, own)
         assert CANARY not in "".join([*first.values(), *second.values()])
