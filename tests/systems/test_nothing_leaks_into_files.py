@@ -86,7 +86,7 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     for who in planned.people:
         first, second = handed_out(nothing, who), handed_out(planned, who)
         if who in planned.fold(who).game.players:
-            own = [
+            own: list[tuple[str, ...]] = [
                 ("report", GAME, "--as", who, "-o", "own.txt"),
                 ("report", GAME, "--as", who, "-o", "own.html"),
             ]

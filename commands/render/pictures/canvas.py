@@ -50,10 +50,10 @@ class _Way(NamedTuple):
 
 
 #: A text that is to stand on a sheet: its column, its row and its width.
-Wanted = tuple[int, int, int]
+Lettering = tuple[int, int, int]
 
 
-def rows_for(texts: Sequence[Wanted], up: Sequence[float], holds: Callable[[Cell], bool]) -> Sequence[int | None]:
+def rows_for(texts: Sequence[Lettering], up: Sequence[float], holds: Callable[[Cell], bool]) -> Sequence[int | None]:
     """A row for each text, as near to its own as others let it, and None where there is no room.
 
     up: how far up each is. Of those in the same columns none gets a row above one that is farther up, unless more have
@@ -70,7 +70,7 @@ def rows_for(texts: Sequence[Wanted], up: Sequence[float], holds: Callable[[Cell
     return [found[at] for at in range(len(texts))]
 
 
-def _crowds(texts: Sequence[Wanted]) -> Iterator[list[int]]:
+def _crowds(texts: Sequence[Lettering]) -> Iterator[list[int]]:
     """Texts that share columns, or are joined by others that do, by their place in the sequence."""
     crowd, behind = list[int](), 0
     for at in sorted(range(len(texts)), key=lambda at: texts[at][0]):
@@ -84,7 +84,7 @@ def _crowds(texts: Sequence[Wanted]) -> Iterator[list[int]]:
         yield sorted(crowd)
 
 
-def _anyhow(texts: Iterable[Wanted], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
+def _anyhow(texts: Iterable[Lettering], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
     rows, taken = list[int | None](), set[Cell]()
     for column, row, width in texts:
         near = ({(column + at, row + off) for at in range(width)} for off in NEAR)
@@ -94,7 +94,7 @@ def _anyhow(texts: Iterable[Wanted], holds: Callable[[Cell], bool]) -> tuple[int
     return tuple(rows)
 
 
-def _in_order(texts: Iterable[Wanted], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
+def _in_order(texts: Iterable[Lettering], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
     ways = [_Way()]
     for text in texts:
         found: dict[tuple[int, tuple[tuple[int, int], ...]], _Way] = {}

@@ -4,7 +4,7 @@ from itertools import combinations, permutations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands.render.pictures.canvas import NEAR, Cell, Wanted, rows_for
+from commands.render.pictures.canvas import NEAR, Cell, Lettering, rows_for
 from tests.shared.rows import each_row
 
 #: A frame of nine rows.
@@ -27,7 +27,7 @@ def within(cell: Cell) -> bool:
     ],
 )
 def test_texts_get_rows_near_their_own_in_the_order_of_what_they_name(
-    texts: list[Wanted], up: list[float], rows: list[int | None]
+    texts: list[Lettering], up: list[float], rows: list[int | None]
 ) -> None:
     assert list(rows_for(texts, up, within)) == rows
 
@@ -42,11 +42,11 @@ def test_three_in_one_place_keep_their_order_whatever_comes_first() -> None:
 PLACES = st.tuples(st.integers(0, 9), st.sampled_from(ROWS), st.integers(1, 4), st.floats(0, 0.9))
 
 
-def cells(text: Wanted, line: int) -> frozenset[Cell]:
+def cells(text: Lettering, line: int) -> frozenset[Cell]:
     return frozenset((text[0] + at, line) for at in range(text[2]))
 
 
-def apart(texts: list[Wanted], rows: Sequence[int | None]) -> bool:
+def apart(texts: list[Lettering], rows: Sequence[int | None]) -> bool:
     there = [cells(text, line) for text, line in zip(texts, rows, strict=True) if line is not None]
     return all(one.isdisjoint(other) for one, other in combinations(there, 2))
 
