@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -56,53 +56,33 @@ Lettering = tuple[int, int, int]
 def rows_for(texts: Sequence[Lettering], up: Sequence[float], holds: Callable[[Cell], bool]) -> Sequence[int | None]:
     """A row for each text, as near to its own as others let it, and None where there is no room.
 
-    up: how far up each is. Of those in the same columns none gets a row above one that is farther up, unless more have
-    room that way. holds: which cells may be written on.
+    up: how far up each is. Of those in the same columns none gets a row above one that is farther up. holds: which
+    cells may be written on.
     """
     found: dict[int, int | None] = {}
     for crowd in _crowds(texts):
-        down = sorted(crowd, key=lambda at: -up[at])
-        rows = _in_order((texts[at] for at in down), holds)
-        if None in rows:
-            anyhow = _anyhow((texts[at] for at in crowd), holds)
-            down, rows = (crowd, anyhow) if anyhow.count(None) < rows.count(None) else (down, rows)
-        found |= zip(down, rows, strict=True)
+        down, ways = sorted(crowd, key=lambda at: -up[at]), [_Way()]
+        for text in (texts[at] for at in down):
+            further = (each for before in ways for each in before.further(*text, holds))
+            best: dict[tuple[object, ...], _Way] = {}
+            for way in sorted(further, key=lambda way: (way.lost, way.off)):
+                best.setdefault((way.row, way.taken), way)
+            ways = list(best.values())[:_WAYS]
+        found |= zip(down, ways[0].rows, strict=True)
     return [found[at] for at in range(len(texts))]
 
 
-def _crowds(texts: Sequence[Lettering]) -> Iterator[list[int]]:
+def _crowds(texts: Sequence[Lettering]) -> list[list[int]]:
     """Texts that share columns, or are joined by others that do, by their place in the sequence."""
-    crowd, behind = list[int](), 0
+    crowds, behind = list[list[int]](), 0
     for at in sorted(range(len(texts)), key=lambda at: texts[at][0]):
         column, _, width = texts[at]
-        if crowd and column >= behind:
-            yield sorted(crowd)
-            crowd = []
-        crowd.append(at)
-        behind = max(behind, column + width) if len(crowd) > 1 else column + width
-    if crowd:
-        yield sorted(crowd)
-
-
-def _anyhow(texts: Iterable[Lettering], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
-    rows, taken = list[int | None](), set[Cell]()
-    for column, row, width in texts:
-        near = ({(column + at, row + off) for at in range(width)} for off in NEAR)
-        free = next((cells for cells in near if not cells & taken and all(map(holds, cells))), set[Cell]())
-        taken |= free
-        rows.append(min((at for _, at in free), default=None))
-    return tuple(rows)
-
-
-def _in_order(texts: Iterable[Lettering], holds: Callable[[Cell], bool]) -> tuple[int | None, ...]:
-    ways = [_Way()]
-    for text in texts:
-        found: dict[tuple[int, tuple[tuple[int, int], ...]], _Way] = {}
-        further = (each for before in ways for each in before.further(*text, holds))
-        for way in sorted(further, key=lambda way: (way.lost, way.off)):
-            found.setdefault((way.row, way.taken), way)
-        ways = list(found.values())[:_WAYS]
-    return ways[0].rows
+        if crowds and column < behind:
+            crowds[-1].append(at)
+        else:
+            crowds.append([at])
+        behind = max(behind, column + width)
+    return crowds
 
 
 class Canvas:

@@ -306,7 +306,7 @@ class _Sheet:
     def _things(self, sheet: Canvas, pane: Pane) -> tuple[list[Thing], set[Cell]]:
         """Write things where they stand, or near it; those for which there was no room, and the cells written on.
 
-        None stands above one that is farther up, unless more have room that way.
+        None stands above one in its columns that is farther up.
         """
         things = pane.plane.things
         texts = [badge(thing.figure) + arrow(thing.figure)[0] for thing in things]
