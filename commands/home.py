@@ -173,7 +173,7 @@ def asks_by_mail(branch: str | None = None) -> dict[str, tuple[str, str]]:
         with desk_here() as desk:
             if desk is not None:
                 for here in desk.drawer.games():
-                    if here.begun and branch in (None, here.name, desk.branch(here)):
+                    if here.begun and (branch is None or branch.partition("~")[0] == here.name):
                         with desk.apart(here.name):
                             found |= _asks(desk, here)
     except GameError:
@@ -184,11 +184,13 @@ def asks_by_mail(branch: str | None = None) -> dict[str, tuple[str, str]]:
 def _asks(desk: Desk, here: GameHere) -> dict[str, tuple[str, str]]:
     from sits_es.post import news
     from sits_es.post.replica import replica_of
+    from sits_es.service.names import continuations
 
     replica = replica_of(desk, here.name)
     called, now, waits = replica.called, replica.course.point.stream, news.others(replica)
     asked = news.asked(replica, replica.me)
-    found = {here.name: ("no longer played", f"The game goes on as {called}: sits show {shell(called)}")}
+    lines = [here.name, *continuations(here.name, desk.session.store.forks())]
+    found = dict.fromkeys(lines, ("no longer played", f"The game goes on as {called}: sits show {shell(called)}"))
     if replica.course.over:
         return {branch: told for branch, told in found.items() if branch != now}
     return found | {now: (waits, "" if waits in asked else asked)}

@@ -127,7 +127,11 @@ def agree(replica: Replica, which: str | None = None) -> str:
     if not waiting:
         raise NotNowError(f"Nothing needs your signature in {replica.called}.")
     named = news.names_of(waiting.values())
-    chosen = [each for digest, each in waiting.items() if which in (None, named[digest], digest[:6])]
+    chosen = [
+        each
+        for digest, each in waiting.items()
+        if which in (None, named[digest]) or (len(which) > 5 and digest.startswith(which))
+    ]
     if len(chosen) != 1:
         said = "; ".join(f"{named[digest]} ({news.in_words(replica, each)})" for digest, each in waiting.items())
         raise NotAllowedError(f"Say which decision to sign in {replica.called}: {said}.")

@@ -28,14 +28,14 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 
 
 class Taken(Struct, frozen=True):
-    """How many packets and entries of a letter are new. early: nothing was taken, as it lacks what others may bring."""
+    """How many packets and entries of a letter are new. early: its entries wait for packets that others may bring."""
 
     new: int = 0
     early: bool = False
 
 
 def take(desk: Desk, content: bytes, source: str, said: list[str], *, last: bool = False) -> Taken:
-    """Take in what a letter carries; `said` gets what is wrong. last: no further letter can bring what it lacks."""
+    """Take in what a letter carries; `said` gets what is wrong. last: it waits for no other letter."""
     try:
         bundle = read_bundle(content)
     except UnreadableError as fault:
@@ -49,8 +49,9 @@ def take(desk: Desk, content: bytes, source: str, said: list[str], *, last: bool
     if not (begins or invites or _games(desk, named)):
         return Taken(early=not last)  # checking signatures takes time
     bundle, faults = checked(bundle, verify, drawer.packet)
-    if bundle.lines and not last:
-        return Taken(early=True)
+    early = bool(bundle.lines) and not last
+    if early:
+        bundle = replace(bundle, head=None, entries=(), lines=())
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
     said += [f"{source}: {fault}" for fault in wrongs]
@@ -64,7 +65,7 @@ def take(desk: Desk, content: bytes, source: str, said: list[str], *, last: bool
     for here in _games(desk, named):
         with desk.apart(here.name):
             new += _take_for(desk, here, bundle, source, said)
-    return Taken(new)
+    return Taken(new, early=early)
 
 
 def _games(desk: Desk, named: Collection[str | None]) -> list[GameHere]:

@@ -22,8 +22,10 @@ from sits_es.service.progress import Progress, silent
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
-#: Letters, each with where it came from, that build on what another may bring.
-Early = list[tuple[bytes, str]]
+#: Letters that wait for what others bring, each with the number of its mail and where it came from.
+Early = list[tuple[int, bytes, str]]
+#: So much of them is kept until all mail is read; whoever then lacks something asks for it. In bytes.
+MOST_EARLY: Final = 16 << 20
 #: A longer mail is opened only if it comes from a player or a person asks. In bytes.
 LONG: Final = 200_000
 #: Most mails without anything for a game that are named one by one; a full mailbox has many.
@@ -39,7 +41,7 @@ class Done:
     """
 
     mails: int = 0
-    fresh: int = 0
+    fresh: set[int] = Factory(set)
     empty: list[str] = Factory(list)
     said: list[str] = Factory(list)
     waits: list[str] = Factory(list)
@@ -52,7 +54,7 @@ class Done:
 
     def counted(self) -> Iterator[str]:
         """How many mails were read, in lines."""
-        yield f"Mails read: {self.mails}. With news: {self.fresh}."
+        yield f"Mails read: {self.mails}. With news: {len(self.fresh)}."
         if self.empty:
             mails_were = "1 mail" if len(self.empty) == 1 else f"{len(self.empty)} mails"
             named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
@@ -109,21 +111,15 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent,
     for mail in _as_far_as_read(mails, done):
         done.mails += 1
         told(done.mails, 0)
-        done.fresh += _take_mail(desk, mail, done, early, asked=asked) > 0
+        if _take_mail(desk, mail, done, early, asked=asked):
+            done.fresh.add(done.mails)
         desk.drawer.note_read(mail)
-    _take_early(desk, done, early)
+    # their packets are here by now, in whatever order they came
+    for number, content, source in early:
+        if arrivals.take(desk, content, source, done.said, last=True).new:
+            done.fresh.add(number)
     desk.drawer.save()
-    done.new |= done.fresh > 0
-
-
-def _take_early(desk: Desk, done: Done, early: Early) -> None:
-    """Take letters that came before what they build on, and at last those that still lack it."""
-    last = False
-    while early:
-        taken = [(letter, arrivals.take(desk, *letter, done.said, last=last)) for letter in early]
-        done.fresh += sum(each.new > 0 for _, each in taken)
-        left = [letter for letter, each in taken if each.early]
-        last, early = len(left) == len(early), left
+    done.new |= bool(done.fresh)
 
 
 def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
@@ -154,7 +150,8 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, early: Early, *, asked: bool)
         for content in found.contents:
             taken = arrivals.take(desk, content, mail.source, done.said)
             new += taken.new
-            early += [(content, mail.source)] if taken.early else []
+            if taken.early and sum(len(each) for _, each, _ in early) + len(content) <= MOST_EARLY:
+                early.append((done.mails, content, mail.source))
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         answered = _take_answer(desk, mail, found, done)
     if found.page_alone:

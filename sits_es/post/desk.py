@@ -146,10 +146,10 @@ class Desk(ExitStack):
 
     def find_game(self, name: str) -> GameHere | None:
         """A game by mail, found as by `game`; None if there is none."""
-        games = self.drawer.games()
-        name = same(name, [each.name for each in games]) or name
-        root = self.session.aliases.resolve(name).partition("~")[0]
-        return next((each for each in games if each.name in (name, root)), None)
+        games = {each.name: each for each in self.drawer.games()}
+        found = games.get(name) or games.get(self.session.aliases.resolve(name).partition("~")[0])
+        spelt = None if found or self.session.has(name) else same(name, games)
+        return found if spelt is None else games[spelt]
 
 
 _HELPS = "Restore a copy of the folder, or start a new one with your key: sits restore"

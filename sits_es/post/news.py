@@ -5,10 +5,13 @@ from __future__ import annotations
 import base64
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import count
+from textwrap import shorten
 from typing import Any, Final, Literal
 
 from attrs import evolve
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
@@ -195,23 +198,24 @@ def to_agree(replica: Replica, reader: str) -> str:
     """Whether a person agrees to what others have proposed, as a question; empty if there is nothing to sign."""
     asks = to_sign(replica, reader)
     how = how_to_agree(replica, (decide for decide, _ in asks))
-    return "; ".join(f"{listed(by)} signed that {in_words(replica, each)}. {how[each.digest]}" for each, by in asks)
+    said = [f"{listed(by)} signed that {in_words(replica, each)}" for each, by in asks]
+    if len(said) == 1:
+        return f"{said[0]}. To agree: {how.popitem()[1]}"
+    return "; ".join(f"{each} ({how[decide.digest]})" for each, (decide, _) in zip(said, asks, strict=True))
 
 
 def how_to_agree(replica: Replica, waiting: Iterable[Decide]) -> dict[str, str]:
     """What to type to sign each of the decisions that wait, by digest. Of several each is named."""
-    names = names_of(waiting)
-    return {
-        each: f"To agree: sits agree {shell(replica.called)}{f' {name}' if len(names) > 1 else ''}"
-        for each, name in names.items()
-    }
+    names, agree = names_of(waiting), f"sits agree {shell(replica.called)}"
+    return {each: f"{agree} {name}" if len(names) > 1 else agree for each, name in names.items()}
 
 
 def names_of(waiting: Iterable[Decide]) -> dict[str, str]:
     """What to call decisions, by digest: by their kind, or by their first digits where several have it."""
     found = {each.digest: each.decision.kind for each in waiting}
     kinds = Counter(found.values())
-    return {digest: kind if kinds[kind] == 1 else digest[:6] for digest, kind in found.items()}
+    digits = next(number for number in count(6) if len({digest[:number] for digest in found}) == len(found))
+    return {digest: kind if kinds[kind] == 1 else digest[:digits] for digest, kind in found.items()}
 
 
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
@@ -219,7 +223,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
     state, name, found = replica.present, shell(replica.called), list(proposals(replica))
     agree = how_to_agree(replica, (decide for decide, _ in found))
     for decide, by in found:
-        still, how = still_to_sign(replica, decide, by), f"  {agree[decide.digest]}"
+        still, how = still_to_sign(replica, decide, by), f"  To agree: {agree[decide.digest]}"
         if isinstance(decide.decision, Without):
             logged = state.votes[decide.digest].by if decide.digest in state.votes else {}
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
@@ -258,31 +262,38 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
 
 # disputes
 
+#: So many letters of what somebody disputes are said each time.
+MOST_SAID: Final = 200
+
 
 def disputes(replica: Replica) -> list[tuple[Signed, Note, Moment]]:
-    """Disputes that no ruling and no rewind has settled, the oldest first."""
+    """Disputes of what was played that no ruling and no rewind has settled, the oldest first; none once it is over."""
+    if replica.course.over:
+        return []
     found, passed = list[tuple[Signed, Note, Moment]](), replica.state.passed
     for packet in (*replica.state.link.packets, *due.unlogged(replica.held)):
         match packet.body:
-            case Note(about=Moment() as about) as note if replica.state.is_its_seats(packet):
+            case Note(about=Moment() as about, to=None) as note if replica.state.is_its_seats(packet):
                 found.append((packet, note, about))
             case Decide(decision=Ruling(about=about)) as decide if decide.digest in passed:
                 found = [each for each in found if each[2] != about]
             case Decide(decision=Rewind(to=to)) as decide if decide.digest in passed:
                 found = [each for each in found if each[2] < to]
-    return found
+    return [each for each in found if each[2] < replica.course.moment]
 
 
 def disputed(replica: Replica, reader: str) -> Iterator[str]:
-    """Each open dispute, with who rules on it and how."""
-    for packet, note, about in disputes(replica):
-        yield " ".join((*note_of(replica, packet.by, note), who_rules(replica, reader, about)))
+    """Each exchange that a player disputes, with the beginning of what they said last, and who rules on it and how."""
+    last = {(packet.by, about): note for packet, note, about in disputes(replica)}
+    for (by, about), note in last.items():
+        short = replace(note, words=shorten(one_line(note.words), MOST_SAID, placeholder=" …"))
+        yield " ".join((*note_of(replica, by, short), who_rules(replica, reader, about)))
 
 
 def who_rules(replica: Replica, reader: str, about: Moment) -> str:
     """Who rules on a dispute about an exchange, and what a reader who can types for it."""
     what, ruler = f"{shell(replica.called)} {replica.course.rules.label(about)}", decisions.ruler(replica.state)
-    who = f"{ruler} alone rules" if ruler else "All players together rule"
+    who = f"{ruler} can rule alone" if ruler else "All players together rule"
     how = f" To rule: sits propose ruling {what} WORDS. To play it again: sits propose rewind {what}"
     can = (ruler,) if ruler else decisions.all_in(replica.state)
     return f"{who} on disputes.{how if reader in can else ''}"
@@ -336,7 +347,8 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
 def ways(replica: Replica) -> Iterator[str]:
     """What a person can do now about those who keep the game waiting, with the commands."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
-    yield from how_to_agree(replica, (decide for decide, _ in to_sign(replica, replica.me))).values()
+    agree = how_to_agree(replica, (decide for decide, _ in to_sign(replica, replica.me)))
+    yield from (f"To agree: {each}" for each in agree.values())
     if replica.course.over or state.owed is None:
         return
     yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()

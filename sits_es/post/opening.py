@@ -183,7 +183,8 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
 def _no_room(desk: Desk, signed: Signed, name: str) -> str:
     """Why there is no room for an invitation to a game of this name; empty if there is."""
     waiting = [here for here in desk.drawer.games() if here.me is None and not here.away]
-    twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
+    here = [*desk.session.aliases.taken(), *(each.name for each in desk.drawer.games())]
+    twin, most = same(name, here), packets.MOST_BYTES
     ways = (
         (twin, f"there is another game {twin} in {desk.folder}."),
         (len(write_part(signed)) > most, f"the invitation is longer than {most >> 20} MB."),
@@ -379,7 +380,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "With two players, neither can go on alone: once the time is up, you can propose the end."
     who = "All players together rule on disputes and rewind the game"
     if terms.rules == "keeper" and keeper is not None:
-        who = f"{keeper} alone rules on disputes and rewinds the game"
+        who = f"{keeper} can rule on disputes and rewind the game alone"
     yield f"{who}. More than half of the players can replace the keeper."
     yield f"Packed, the orders for an exchange may take up to {terms.box} bytes; all seals are the same length."
     if any(place.mailbox for place in offer.seats):

@@ -73,7 +73,7 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
         yield f"{stream} already has that name."
         return
     session.aliases.require_free(new, stream)
-    if (label := session.aliases.resolve(new)) != new and label != stream:
+    if (label := session.aliases.resolve(new)) != new and label not in (stream, opened.stream):
         root = session.open_stream(label).created.game
         raise NotAllowedError(f"{new} is the name of a branch of {root}. Choose another name.")
     call(session.folder, stream, new)

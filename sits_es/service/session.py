@@ -137,7 +137,7 @@ class Session:
         """
         stream = self.aliases.resolve(name)
         if stream != name and self.store.knows(stream):
-            name = same(name, [stream, self.aliases.label(stream)]) or name
+            name = same(name, [stream, self.aliases.label(stream), self.aliases.shown(stream)]) or name
         return self.open_stream(stream, at, name)
 
     def open_stream(self, stream: str, at: str | None = None, name: str | None = None) -> OpenGame:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.post import agreement, clerk, news, opening, reports
+from sits_es.post import agreement, clerk, news, opening, reports, signing
 from sits_es.post.listing import listed_log
-from sits_es.post.log.packets import Deadline, End, Rewind, Ruling
+from sits_es.post.log.packets import Deadline, End, Note, Rewind, Ruling
 from sits_es.post.opening import Wish
 from sits_es.post.replica import replica_of
 from sits_es.post.status import Status, before, status_of
@@ -90,12 +90,12 @@ def test_an_open_dispute_is_named_until_it_is_settled_and_whoever_rules_is_told_
     table.order("red", "blue")
     at, words = Moment(1, 1), "The decoy was used twice."
     assert table.does("red", agreement.dispute, at, words) == (
-        "ours: you dispute 1.1. Your program replayed 1.1 and found it as recorded. gil alone rules on disputes."
+        "ours: you dispute 1.1. Your program replayed 1.1 and found it as recorded. gil can rule alone on disputes."
     )
     with table.at("red") as replica:
         again = "You have already disputed 1.1 of ours in these words."
         assert refused(agreement.dispute, replica, at, words, kind=NotNowError) == again
-    told = "red disputes 1.1: The decoy was used twice. gil alone rules on disputes."
+    told = "red disputes 1.1: The decoy was used twice. gil can rule alone on disputes."
     how = "To rule: sits propose ruling ours 1.1 WORDS. To play it again: sits propose rewind ours 1.1"
     for who, said in {"red": told, "blue": told, "gil": f"{told} {how}"}.items():
         assert status(table, who).disputes == (said,)
@@ -115,6 +115,22 @@ def test_an_open_dispute_is_named_until_it_is_settled_and_whoever_rules_is_told_
     with table.at("red") as replica:
         assert "\ngil decided to play it again.\n" in reports.own(replica, -1)
     assert [status(table, who).disputes for who in table.programs] == [(), (), ()]
+
+
+def test_only_disputes_of_what_was_played_stand_and_none_once_the_game_is_over(pair: Table) -> None:
+    pair.order("red", "blue")
+    for about, to in ((Moment(1, 1), None), (Moment(1, 2), None), (Moment(9, 9), None), (Moment(1, 1), "blue")):
+        pair.does("red", signing.send, Note(words="It was twice.", about=about, to=to))
+    rule = "To rule: sits propose ruling ours 1.1 WORDS. To play it again: sits propose rewind ours 1.1"
+    who = "All players together rule on disputes."
+    assert status(pair, "blue").disputes == (f"red disputes 1.1: It was twice. {who} {rule}",)
+    pair.does("red", signing.send, Note(words=f"Again: {'well ' * 99}", about=Moment(1, 1)))
+    (said,) = status(pair, "blue").disputes
+    assert said.startswith("red disputes 1.1: Again: well well ")
+    assert said.endswith(f" well …. {who} {rule}")
+    assert len(said) < 400
+    pair.decide("red", End(winner=None, words="Enough."))
+    assert [status(pair, player).disputes for player in pair.players] == [(), ()]
 
 
 def test_every_command_says_the_same_of_who_owes_orders_and_a_report_says_it_once(
@@ -155,12 +171,12 @@ def test_of_several_decisions_each_is_told_with_its_whole_command(table: Table) 
     table.does("green", agreement.propose, End(winner=None, words="enough"))
     with table.at("blue") as replica:
         for name in ("deadline", "end"):
-            assert f"To agree: sits agree ours {name}" in news.to_agree(replica, "blue")
+            assert f"(sits agree ours {name})" in news.to_agree(replica, "blue")
             assert f"To agree: sits agree ours {name}" in status_of(replica.desk, replica.here).next
     table.does("green", agreement.propose, Deadline(hours=500, scope="exchange"))
     with table.at("blue") as replica:
         first, second = [decide for decide, _ in news.to_sign(replica, "blue") if decide.decision.kind == "deadline"]
-        assert f"sits agree ours {first.digest[:6]}; " in news.to_agree(replica, "blue")
+        assert f"(sits agree ours {first.digest[:6]}); " in news.to_agree(replica, "blue")
         assert refused(agreement.agree, replica, "deadline", kind=NotAllowedError).startswith("Say which decision")
         assert agreement.agree(replica, second.digest[:6]).startswith("You sign a decision in ours: ")
 
@@ -208,3 +224,19 @@ def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(pair: Table) 
         "blue signs that the game is played again from 1.2: the map was misread",
     ]
     assert [entry["n"] for entry in found.as_json()["entries"]] == [*range(len(found.rows))]
+
+
+def test_a_game_at_one_table_is_not_taken_for_one_by_mail_of_the_same_name_in_other_capitals(
+    duel: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel.invite()
+    duel.stir("blue")
+    duel.carry()
+    monkeypatch.setenv("SITS_HOME", str(duel.folder / "blue"))
+    with duel.desk("blue") as desk:
+        assert desk.game("OURS").name == GAME
+    assert run("new", "duel", "--name", "Ours").code == 0
+    with duel.desk("blue") as desk:
+        assert desk.find_game("Ours") is None
+        assert desk.game(GAME).name == GAME
+    assert run("orders", "new", "Ours", "--as", "red").code == 0

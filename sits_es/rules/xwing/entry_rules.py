@@ -83,7 +83,7 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
         yield Refusal(f"{ship.name} is not placed yet. Place the ship first: place at X,Y facing DEGREES.")
     elif rules.in_play and (waiting := board.still_to_place):
         missing = f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} not placed yet"
-        yield Refusal(f"Place every ship first: {missing}. Then seal the dials of round {board.turn}.")
+        yield Refusal(f"Place or remove every ship first: {missing}. Then seal the dials of round {board.turn}.")
     else:
         yield from rules.why_not(board, ship)
 

@@ -131,9 +131,9 @@ def test_until_they_are_revealed_nothing_is_entered() -> None:
 )
 def test_before_the_first_dials_every_ship_is_placed(written: str) -> None:
     first = "Then seal the dials of round 1."
-    one = [f"Place every ship first: Heron is not placed yet. {first}"]
+    one = [f"Place or remove every ship first: Heron is not placed yet. {first}"]
     assert said(sealed(*PLACED[:3]), "red", written) == refusals(sealed(*PLACED[:3]), written) == one
-    two = [f"Place every ship first: Heron and Whale are not placed yet. {first}"]
+    two = [f"Place or remove every ship first: Heron and Whale are not placed yet. {first}"]
     assert said(sealed(*PLACED[:3], ships=(*SHIPS, WHALE)), "red", written) == two
     assert said(board(*PLACED[:3], ships=SHIPS), "red", written) != one  # dials are open
 
