@@ -173,6 +173,13 @@ def test_a_name_of_ones_own_goes_with_the_game_and_a_left_line_keeps_its_number(
     assert list_of_games().keys() == {"duel-1", "friday"}
 
 
+def test_a_name_of_ones_own_may_change_its_capitals_and_is_shown_as_it_is(played: Sits) -> None:
+    assert played("rewind", "duel", "--at", "1.3").code == 0
+    assert played("games", "rename", "duel", "Sunday").code == 0
+    assert played("games", "rename", "duel", "sunday").code == 0
+    assert played("show", "SUNDAY").out.startswith("sunday: A duel for tests. ")
+
+
 def test_where_a_number_is_another_games_name_the_line_is_called_as_on_record(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "duel-1").code == 0
     assert played("rewind", "duel", "--at", "1.5").out.splitlines()[-2:] == [
