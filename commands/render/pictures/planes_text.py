@@ -115,10 +115,12 @@ class Pane(Struct, frozen=True, kw_only=True):
         """The cells whose middles a shape holds, as far as the frame and one cell around it."""
         found: list[Cell] = []
         left, top = self.corner
+        first = self.spot(self.corner)[0]
         for row in range(top, top + self.rows + 2):
-            if crossed := crossings(corners, self.spot((left, row))[1]):
-                columns = range(left, left + self.columns + 2)
-                found += [(column, row) for column in columns if is_between(crossed, self.spot((column, row))[0])]
+            # from one edge up to the next is inside
+            ends = [math.ceil((x - first) / self.scale) for x in sorted(crossings(corners, self.spot((left, row))[1]))]
+            for start, end in zip(ends[::2], ends[1::2], strict=True):
+                found += [(left + at, row) for at in range(max(start, 0), min(end, self.columns + 2))]
         return frozenset(found)
 
     def disc(self, middle: Cell, radius: float) -> frozenset[Cell]:
@@ -138,11 +140,6 @@ def crossings(corners: Sequence[Spot], y: float) -> list[float]:
             found.append(corner_x + (y - corner_y) * (before_x - corner_x) / (before_y - corner_y))
         before_x, before_y = corner_x, corner_y
     return found
-
-
-def is_between(crossed: Sequence[float], x: float) -> bool:
-    """Whether a spot of that height is inside: it has an odd number of edges to its right."""
-    return sum(x < edge for edge in crossed) % 2 == 1
 
 
 def planes_text(scene: SpaceScene | ShapeScene, width: int, rows: int | None = None) -> Canvas:

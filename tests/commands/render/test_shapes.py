@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
-from commands.render.pictures.planes import middle
-from commands.render.pictures.planes_text import crossings, is_between
+from commands.render.pictures.planes import middle, plane_picture
+from commands.render.pictures.planes_text import Pane, crossings
 from commands.stream import IN_ASCII
 from sits_es.report.scenes import MapWords, Marker, SceneForm, ShapeScene
 
@@ -93,17 +93,19 @@ def test_a_name_that_is_markup_stays_a_name() -> None:
     Xml.fromstring(drawn)  # noqa: S314 - our own drawing
 
 
-@pytest.mark.parametrize(
-    ("spot", "held"),
-    [
-        ((0, 0), True),
-        ((19.9, -19.9), True),
-        ((20.1, 0), False),
-        ((0, 21), False),
-    ],
-)
-def test_a_spot_is_inside_a_shape_or_not(spot: tuple[float, float], held: bool) -> None:
-    assert is_between(crossings(SQUARE, spot[1]), spot[0]) is held
+even = st.integers(-20, 20).map(lambda number: 2.0 * number)
+
+
+@given(st.lists(st.tuples(even, even), min_size=3, max_size=7))
+def test_a_shape_holds_the_cells_whose_middles_have_an_odd_number_of_its_edges_to_their_right(
+    corners: list[tuple[float, float]],
+) -> None:
+    plane = plane_picture(ShapeScene(markers=(), edges=((0, 0), (9, 9)))).planes[0]
+    pane = Pane(plane=plane, left=-24, top=24, scale=2, columns=22, rows=11)
+    cells = [(column, row) for column in range(24) for row in range(13)]
+    middles = {cell: pane.spot(cell) for cell in cells}
+    odd = {cell for cell, (x, y) in middles.items() if sum(x < edge for edge in crossings(corners, y)) % 2}
+    assert pane.within(corners) == odd
 
 
 def test_the_middle_of_a_shape_is_that_of_its_area() -> None:
