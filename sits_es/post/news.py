@@ -201,7 +201,7 @@ def to_agree(replica: Replica, reader: str) -> str:
     said = [f"{listed(by)} signed that {in_words(replica, each)}" for each, by in asks]
     if len(said) == 1:
         return f"{said[0]}. To agree: {how.popitem()[1]}"
-    return "; ".join(f"{each} ({how[decide.digest]})" for each, (decide, _) in zip(said, asks, strict=True))
+    return "; ".join(f"{each} (to agree: {how[decide.digest]})" for each, (decide, _) in zip(said, asks, strict=True))
 
 
 def how_to_agree(replica: Replica, waiting: Iterable[Decide]) -> dict[str, str]:

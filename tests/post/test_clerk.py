@@ -197,8 +197,8 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
     ((what, words),) = told(pair, "red")
     assert what == "decision"
     assert sorted(words.split("; ")) == [
-        "blue signed that the game ends, and blue wins: late. To agree: sits agree ours end",
-        "blue signed that this exchange has 400 hours. To agree: sits agree ours deadline",
+        "blue signed that the game ends, and blue wins: late (to agree: sits agree ours end)",
+        "blue signed that this exchange has 400 hours (to agree: sits agree ours deadline)",
     ]
     with pair.at("red") as replica:
         agreement.agree(replica, "end")

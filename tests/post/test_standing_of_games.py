@@ -171,12 +171,12 @@ def test_of_several_decisions_each_is_told_with_its_whole_command(table: Table) 
     table.does("green", agreement.propose, End(winner=None, words="enough"))
     with table.at("blue") as replica:
         for name in ("deadline", "end"):
-            assert f"(sits agree ours {name})" in news.to_agree(replica, "blue")
+            assert f"(to agree: sits agree ours {name})" in news.to_agree(replica, "blue")
             assert f"To agree: sits agree ours {name}" in status_of(replica.desk, replica.here).next
     table.does("green", agreement.propose, Deadline(hours=500, scope="exchange"))
     with table.at("blue") as replica:
         first, second = [decide for decide, _ in news.to_sign(replica, "blue") if decide.decision.kind == "deadline"]
-        assert f"(sits agree ours {first.digest[:6]}); " in news.to_agree(replica, "blue")
+        assert f"(to agree: sits agree ours {first.digest[:6]}); " in news.to_agree(replica, "blue")
         assert refused(agreement.agree, replica, "deadline", kind=NotAllowedError).startswith("Say which decision")
         assert agreement.agree(replica, second.digest[:6]).startswith("You sign a decision in ours: ")
 
