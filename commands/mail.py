@@ -97,7 +97,7 @@ def invite(
         recovery = recovery_key(desk.random)
         here = opening.invite(desk, wish, opening.mine(desk, address, recovery.key), key)
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
-    _tell_joined(here, recovery.words)
+    _tell_recovery(here, recovery.words)
     say("\nTerms, which everybody signs by joining:")
     for line in opening.terms_in_words(here.offer):
         say(f"  {line}")
@@ -115,7 +115,7 @@ def _addresses(texts: list[str]) -> dict[str, str]:
     return once((seat, read_address(address)) for seat, _, address in found)
 
 
-def _tell_joined(here: GameHere, recovery: str) -> None:
+def _tell_recovery(here: GameHere, recovery: str) -> None:
     """The key to keep elsewhere."""
     say(
         "\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only once:\n"
@@ -147,7 +147,7 @@ def join(
     say(f"You join {game} as {here.me}.")
     say(f"The invitation is signed by {here.invite.by}, whose key in words is {fingerprint(here.invite.key)}.")
     typer.echo(f"Compare these words with {here.invite.by}'s by telephone.")
-    _tell_joined(here, recovery.words)
+    _tell_recovery(here, recovery.words)
     typer.echo(f"\n{LETTERS}")
 
 

@@ -36,8 +36,9 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     Each is carried out on the board as it will be in its impulse, if all others go straight on. What fails whatever
     they do is refused; what fails only then is a warning.
 
-    step: its impulse, or the turn break. given: the player's orders of the turn from the exchange at hand on, this one
-    among them: what an order of a later impulse finds depends on those before it.
+    step: its impulse, or the turn break. given: the player's orders of the turn from the exchange at hand on, this very
+    object among them, for two lines may order the same: what an order of a later impulse finds depends on those before
+    it. ValueError if it is not among them.
     """
     unit = board.units.get(order.unit)
     if unit is None:
@@ -45,6 +46,8 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     elif isinstance(order, Entry):
         yield Refusal(f"{unit.name}: this is not an order. Enter it with sits record, from your own displays.")
     elif isinstance(order, Order):
+        if all(each is not order for each in given):
+            raise ValueError(f"The order of {unit.name} is not one of those given.")
         against = _judged(board, given).get(id(order), ())
         yield from against
         if all(each.field != "unit" for each in against):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from sits_es.orders.check import check_sheet
@@ -30,6 +31,12 @@ def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
 
 def said(on: Board, *lines: str) -> list[str]:
     return [message for message, _ in faults(on, *lines)]
+
+
+def test_an_order_that_only_looks_like_one_of_those_given_is_a_bug() -> None:
+    (order,) = given = orders_of("1 speed 9")
+    with pytest.raises(ValueError, match=r"^The order of Hawk is not one of those given\.$"):
+        list(problems(meeting(), 1, evolve(order), given))
 
 
 @each_row(

@@ -134,20 +134,7 @@ def naive(
 
     What goes beyond movement or turns is one fault, however many steps it has.
     """
-    told = set()
-    for number, rule in _naive_steps(steps, silhouette, speed, occupied, wells):
-        if rule == "occupied" or rule not in told:
-            told.add(rule)
-            yield number, rule
-
-
-def _naive_steps(
-    steps: tuple[str, ...],
-    silhouette: int,
-    speed: int,
-    occupied: dict[tuple[int, int], int],
-    wells: set[tuple[int, int]],
-) -> Iterator[tuple[int, str]]:
+    told = set[str]()
     ahead = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     for number in range(1, len(steps) + 1):
         done = steps[:number]
@@ -158,13 +145,17 @@ def _naive_steps(
                 side = (done[:index].count("R") - done[:index].count("L")) % 6
                 q, r = q + ahead[side][0], r + ahead[side][1]
                 hexes.append((q, r))
+        broken = ""
         if done[-1] == "F":
             if len(hexes) + sum(entered in wells for entered in hexes) > speed:
-                yield number, "movement"
-            if (q, r) in occupied and (silhouette >= 5 or occupied[q, r] >= 5):
-                yield number, "occupied"
+                broken = "movement"
         elif len([step for step in done if step != "F"]) > (3 if silhouette <= 4 else 2 if silhouette <= 7 else 1):
-            yield number, "turns"
+            broken = "turns"
+        if broken and broken not in told:
+            told.add(broken)
+            yield number, broken
+        if done[-1] == "F" and (q, r) in occupied and (silhouette >= 5 or occupied[q, r] >= 5):
+            yield number, "occupied"
 
 
 @each_row("silhouette", SILHOUETTES)
