@@ -50,6 +50,11 @@ def listed(words: Iterable[str], none: str = "none") -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def of_side(side: str, player: str) -> str:
+    """A side with its player in brackets, where that is not its name: `blue (Anna)`."""
+    return side if side == player else f"{side} ({player})"
+
+
 def owe(people: Collection[str]) -> str:
     """Who owes what is named after it: `red owes`, `blue and red owe`."""
     return f"{listed(people)} {'owes' if len(people) == 1 else 'owe'}"

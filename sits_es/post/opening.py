@@ -357,9 +357,10 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     """The terms in sentences, each choice with its price."""
     terms = offer.terms
     time = f"{lasting(terms.hours)} and {counted(terms.grace, 'hour')} of grace"
-    yield f"Each exchange has {time}. After the grace, more than half of the players can go on without a late player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
+    enough = f"{keeper} and one player" if terms.reads else "more than half of the players"
+    yield f"Each exchange has {time}. After the grace, {enough} can go on without a late player."
     if terms.reads:
         yield f"{keeper} plays no side and keeps the log. {keeper}'s program opens all orders once all have sealed."
         yield "A turn takes one round of letters."

@@ -159,6 +159,7 @@ def test_an_umpire_does_not_read_orders_but_their_program_opens_them(tmp_path: P
     with table.desk("red") as desk:
         words = [*opening.invitation_text(desk.game(GAME))]
     assert "  gil: keeps the log and opens all orders" in words
+    assert any(each.endswith("After the grace, gil and one player can go on without a late player.") for each in words)
     first = words.index("  gil plays no side and keeps the log. gil's program opens all orders once all have sealed.")
     assert words[first + 1 : first + 3] == [
         "  A turn takes one round of letters.",

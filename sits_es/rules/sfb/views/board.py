@@ -14,7 +14,7 @@ from sits_es.rules.sfb.terrain.told import measures
 from sits_es.rules.sfb.views.lines_of_fire import MOST_TARGETS, REACH, LineOfFire, in_short, lines_of_fire, rows
 from sits_es.rules.sfb.views.scenes import pictures
 from sits_es.rules.sfb.views.standing import conditions, gone_as, lengths
-from sits_es.sentences import counted
+from sits_es.sentences import counted, of_side
 
 #: Asteroids farther than this from every unit are left out unless asked for, in km.
 NEAR: Final = 10 * WHOLE
@@ -77,7 +77,7 @@ def unit_in_full(board: Board, name: str) -> Iterator[Block] | None:
 
 def _unit(board: Board, unit: Unit) -> Iterator[Block]:
     name = unit.name
-    yield Heading(f"{name}: {unit.unit_class}, {unit.side} ({unit.player})", major=True)
+    yield Heading(f"{name}: {unit.unit_class}, {of_side(unit.side, unit.player)}", major=True)
     yield seekers(board, [unit]) if unit.kind == "seeking" else units(board, only=name)
     yield from states(board, only=name)
     lines = [line for each in lines_of_fire(board) for line in each if name in {line.unit, line.target}]

@@ -24,6 +24,7 @@ from sits_es.rules.sfb.views.board import name_of, run_name
 from sits_es.rules.sfb.views.scenes import pictures
 from sits_es.rules.sfb.views.standing import gone_as
 from sits_es.rules.told import contexts
+from sits_es.sentences import of_side
 
 #: Columns that the impulse takes before its lines.
 _LABEL: Final = 5
@@ -98,7 +99,7 @@ def orders_given(board: Board, facts: Sequence[Event], sealed: Mapping[str, Sequ
         if player not in sides and not written_down:
             continue  # an umpire hands in a part of the dice, and no orders
         side = sides.get(player, player)
-        yield strong(side if side == player else f"{side} ({player})", 2)
+        yield strong(of_side(side, player), 2)
         yield from (ReportLine(line, 4) for line in written_down or ["no orders"])
 
 

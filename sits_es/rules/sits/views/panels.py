@@ -41,7 +41,7 @@ from sits_es.rules.sits.views.movement import (
 )
 from sits_es.rules.sits.views.scenes import arc_scene
 from sits_es.rules.sits.words import SHAPES, TONES, box, row
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted, listed, of_side
 from sits_es.space.arcs import FACINGS
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -132,7 +132,7 @@ def changes(before: Board, after: Board) -> Iterator[tuple[str, str, tuple[Phras
 
 def ship_panel(board: Board, ship: Ship) -> Iterator[Block]:
     """Everything that stands on the ship's card and plotting sheet before the segment that the board is at."""
-    yield Heading(f"{ship.name}: {ship.ship_class}, {ship.side} ({ship.player})", major=True)
+    yield Heading(f"{ship.name}: {ship.ship_class}, {of_side(ship.side, ship.player)}", major=True)
     yield _standing(board, ship)
     if ship.destroyed is None:
         yield BLANK

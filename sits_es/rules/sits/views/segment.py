@@ -23,6 +23,7 @@ from sits_es.rules.sits.views.movement import movement
 from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.words import faces_of, name_of, of
 from sits_es.rules.told import Told, contexts
+from sits_es.sentences import of_side
 
 
 def segment_report(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
@@ -70,7 +71,7 @@ def orders_given(board: Board, events: Sequence[Event], sealed: Mapping[str, Seq
     for player in sorted({*sides, *sealed}):
         written = sealed[player] if player in sealed else list(_written(board, events, player))
         side = sides.get(player, player)
-        yield strong(side if side == player else f"{side} ({player})", 2)
+        yield strong(of_side(side, player), 2)
         yield from (ReportLine(line, 4) for line in written or ["no orders"])
 
 

@@ -17,7 +17,7 @@ from sits_es.rules.starwars.views.scenes import map_of
 from sits_es.rules.starwars.views.sights import Sight, sights
 from sits_es.rules.starwars.views.standing import critical_in_words, fate
 from sits_es.rules.starwars.words import SKILLS, counted_symbol, hex_of, kind_in_words, times, way_to
-from sits_es.sentences import counted, either, listed
+from sits_es.sentences import counted, either, listed, of_side
 
 #: How the table of starships is to be read.
 ABOUT_STARSHIPS: Final = (
@@ -155,7 +155,7 @@ def starship_in_full(board: Board, name: str) -> Iterator[Block] | None:
 
 def _in_full(board: Board, starship: Starship) -> Iterator[Block]:
     name = starship.name
-    yield Heading(f"{name}: {starship.starship_class}, {starship.side} ({starship.player})", major=True)
+    yield Heading(f"{name}: {starship.starship_class}, {of_side(starship.side, starship.player)}", major=True)
     yield starships(board, only=name)
     yield ReportLine(about_starships(board), 2)
     yield from states(board, only=name)

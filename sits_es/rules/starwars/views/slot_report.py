@@ -16,7 +16,7 @@ from sits_es.rules.starwars.views.board import about_starships, awaited, name_of
 from sits_es.rules.starwars.views.scenes import map_of
 from sits_es.rules.starwars.words import counted_symbol
 from sits_es.rules.told import Told, contexts
-from sits_es.sentences import one_line
+from sits_es.sentences import of_side, one_line
 
 #: Columns that the slot takes before its lines.
 _LABEL: Final = 4
@@ -61,7 +61,7 @@ def orders_given(stage: Stage) -> Iterator[ReportLine]:
         if not given:
             continue
         side = sides.get(player, player)
-        yield strong(side if side == player else f"{side} ({player})", 2)
+        yield strong(of_side(side, player), 2)
         yield from (ReportLine(line, 4) for line in given)
 
 

@@ -100,4 +100,4 @@ def _when(board: Board) -> str:
     if not board.sealed:
         return "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
     when = "Dials are sealed when a round begins; in the first round, once every ship is placed."
-    return f"{when} Enter moves: sits record GAME FILE"
+    return f"{when} Use sits record GAME FILE to enter moves."

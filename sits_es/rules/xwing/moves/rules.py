@@ -21,7 +21,7 @@ from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed
 
 #: What becomes of a ship on the table that leaves it.
-_LEAVES: Final = "If the ship leaves the table, enter: remove"
+_LEAVES: Final = "If the ship leaves the table, enter remove."
 
 
 def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:

@@ -10,7 +10,7 @@ from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.sums.relations import SAID
 from sits_es.rules.xwing.views.scenes import scene
 from sits_es.rules.xwing.views.sightings import Sighting, sightings
-from sits_es.sentences import counted
+from sits_es.sentences import counted, of_side
 
 
 def overview(board: Board) -> Iterator[Block]:
@@ -85,8 +85,7 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
 
 
 def _in_full(board: Board, ship: Ship, name: str) -> Iterator[Block]:
-    player = "" if ship.player == ship.side else f" ({ship.player})"
-    yield Heading(f"{name}: {ship.side}{player}", major=True)
+    yield Heading(f"{name}: {of_side(ship.side, ship.player)}", major=True)
     yield ships(board, only=name)
     yield from _criticals(board, only=name)
     yield from _weapons(board, only=name)

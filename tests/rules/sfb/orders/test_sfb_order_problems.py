@@ -13,6 +13,7 @@ from sits_es.rules.sfb.fact import OfUnit
 from sits_es.rules.sfb.orbits.facts import Orbiting
 from sits_es.rules.sfb.orders.check import problems
 from sits_es.rules.sfb.orders.language import LANGUAGE
+from sits_es.rules.sfb.sfb import SYSTEM
 from sits_es.rules.sfb.sums.facings import Facing
 from sits_es.rules.sfb.sums.places import Place
 from tests.rules.sfb.boards import board, body, card, unit, web
@@ -31,6 +32,11 @@ def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
 
 def said(on: Board, *lines: str) -> list[str]:
     return [message for message, _ in faults(on, *lines)]
+
+
+def test_only_units_on_the_map_that_take_orders_are_commanded() -> None:
+    assert SYSTEM.commanded(meeting(), "Anna") == ("Ark", "Gnat", "Hawk", "Heron", "Weft")
+    assert SYSTEM.commanded(meeting(), "Ben") == ("Kestrel",)
 
 
 def test_an_order_that_only_looks_like_one_of_those_given_is_a_bug() -> None:

@@ -189,7 +189,7 @@ def test_a_ship_may_stand_with_its_middle_at_the_edge_of_the_table(spot: str) ->
 @each_row("spot", ["457.001,0", "-457,457.5", "0,-458"])
 def test_no_ship_stands_off_the_table(spot: str) -> None:
     off = f"Kestrel: {spot} is off the table, which reaches from -457,-457 to 457,457."
-    leaves = f"{off} If the ship leaves the table, enter: remove"
+    leaves = f"{off} If the ship leaves the table, enter remove."
     assert said(board(table=("914", "914")), "red", f"Kestrel: place at {spot} facing 0") == [off]
     assert said(board(TABLE[0], table=("914", "914")), "red", f"Kestrel: move far to {spot} facing 0") == [leaves]
     assert said(board(TABLE[0]), "red", f"Kestrel: move far to {spot} facing 0") == []

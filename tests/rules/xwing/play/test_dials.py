@@ -175,7 +175,7 @@ def test_a_dial_is_of_a_ship_on_the_table_and_is_set_when_dials_are_owed() -> No
     ]
     after, _ = revealed(sealed(*PLACED), red=[], blue=[])
     when = "Dials are sealed when a round begins; in the first round, once every ship is placed."
-    later = f"{when} Enter moves: sits record GAME FILE"
+    later = f"{when} Use sits record GAME FILE to enter moves."
     assert refusals(after, "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
     assert said(after, "red", "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
 

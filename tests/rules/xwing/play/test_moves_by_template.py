@@ -130,14 +130,14 @@ def test_objects_beneath_the_template_and_the_ship_are_told() -> None:
             "Kestrel: 5 straight",
             (
                 "Kestrel: 0,240 is off the table, which reaches from -200,-200 to 200,200. "
-                "If the ship leaves the table, enter: remove"
+                "If the ship leaves the table, enter remove."
             ),
         ),
         (
             "Kestrel: 2 straight to 0,201 facing 0",
             (
                 "Kestrel: 0,201 is off the table, which reaches from -200,-200 to 200,200. "
-                "If the ship leaves the table, enter: remove"
+                "If the ship leaves the table, enter remove."
             ),
         ),
         ("Kite: 1 straight", "Kite is not placed yet. Place the ship first: place at X,Y facing DEGREES."),
@@ -151,7 +151,7 @@ def test_what_ends_off_the_table_or_begins_nowhere_is_refused(line: str, answer:
 def test_a_way_beyond_every_place_that_is_kept_is_refused_and_an_entered_place_counts() -> None:
     stands = board(at("Kestrel", "0", "99930"), at("Hawk", "100", "0"))
     far = "Kestrel: 1 straight ends more than 100000 mm from the middle of the table."
-    assert said(stands, "red", "Kestrel: 1 straight") == [f"{far} If the ship leaves the table, enter: remove"]
+    assert said(stands, "red", "Kestrel: 1 straight") == [f"{far} If the ship leaves the table, enter remove."]
     assert moved(stands, "red", "Kestrel: 1 straight to 0,99999 facing 0") == [
         "Kestrel moves by 1 straight to 0,99999 facing 0."
     ]
